@@ -2,42 +2,42 @@ import type { EntityManager } from 'typeorm'
 import type { AuditKind, FieldChange } from '../../contracts/audit.ts'
 import { insertRows } from './rows.ts'
 
-/** In whose name something is written, and from where. */
+/** On whose behalf something is written, and from where. */
 export interface Writer {
-  /** Null for whoever has the machine. */
+  /** Null for an operator with access to the machine. */
   userId: number | null
   email: string
   address: string
 }
 
-/** The administrator who asks for a write. */
+/** The administrator who requests a write. */
 export interface Author extends Writer {
   userId: number
 }
 
-/** Whoever runs a command on the machine of the glossary, or makes its settings. */
+/** The writer of commands that an operator runs on the machine, and of accounts that the settings create. */
 export const operator = (address: 'npm run admin' | 'npm run publish' | 'npm run restore' | 'ADMIN_EMAIL'): Writer => ({
   userId: null,
   email: 'operator',
   address,
 })
 
-/** What was written. */
+/** A write, for the audit trail. */
 export interface Audited {
   kind: AuditKind
-  /** The name of what it is about. */
+  /** Name of the term, category or other object. */
   subject: string
   termId?: number
   changes?: readonly FieldChange[]
 }
 
-/** By which a subject is searched: names are kept composed, but those of files come as the machine has them, and so may what is searched. */
+/** Key by which subjects are searched. File names and queries may come decomposed, so it is composed (NFC). */
 export const subjectKey = (text: string): string => text.toLowerCase().normalize('NFC')
 
 /**
- * The audit trail, appended to within the transaction of the write, so that neither is there without the other. Rows are never changed; those
- * older than `AUDIT_DAYS` go.
- * @param author null: nobody asked, as for the starter glossary
+ * Appends to the audit trail within the transaction of the write, so that neither exists without the other. Rows never change and are deleted after
+ * `AUDIT_DAYS`.
+ * @param author null if nobody requested the write, as for the starter glossary
  */
 export async function appendAudit(
   manager: EntityManager,

@@ -13,7 +13,7 @@ import { readCategoryIds } from './term-content.ts'
 
 const FIELDS = termFields.keyof().options
 
-/** A term as it was or will be: columns, and the lists of ids beside them. */
+/** A term before or after a change: its columns and lists of ids. */
 interface Version extends TermFields {
   categoryIds?: readonly number[] | undefined
   relatedTerms?: readonly number[] | undefined
@@ -22,7 +22,7 @@ interface Version extends TermFields {
 export async function auditCreated(
   manager: EntityManager,
   author: Author | null,
-  /** `line`: of the imported file, which is then said instead of the fields. */
+  /** With a `line` of the imported file, the entry names that instead of the fields. */
   created: readonly (WantedTerm & { line?: number })[],
 ): Promise<void> {
   if (author === null) return
@@ -62,7 +62,7 @@ export async function auditEdited<Wanted extends WantedTerm>(
   await appendAudit(manager, author, entries)
 }
 
-/** Before they go: what is deleted can be read in the trail. */
+/** Call before the terms are deleted: the trail keeps their content. */
 export async function auditDeleted(
   manager: EntityManager,
   author: Author | null,
@@ -91,7 +91,7 @@ export async function auditDeleted(
 
 type NameOf = (kind: 'term' | 'category', id: number) => string
 
-/** Of all that the versions refer to. */
+/** Reads the names of all terms and categories that the versions refer to. */
 async function readNames(manager: EntityManager, versions: readonly Version[]): Promise<NameOf> {
   const read = async (kind: 'term' | 'category', ids: readonly number[]): Promise<[string, string][]> => {
     if (ids.length === 0) return []
@@ -108,7 +108,7 @@ async function readNames(manager: EntityManager, versions: readonly Version[]): 
   return (kind, id) => names.get(`${kind} ${id}`) ?? `${id}`
 }
 
-/** Field by field as text; only what differs. */
+/** The fields that differ, as text. */
 function changesOf(was: Version | null, now: Version | null, nameOf: NameOf): FieldChange[] {
   const [before, after] = [textsOf(was, nameOf), textsOf(now, nameOf)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {

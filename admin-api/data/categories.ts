@@ -9,14 +9,14 @@ import { insertRows } from './rows.ts'
 import { nameKeyOf } from './search-keys.ts'
 import { claimSlugs } from './slugs.ts'
 
-/** A category by its name, with the id that it shall have if it must be created; null where any will do. */
+/** A category by name, with the id wanted if it must be created; null for any. */
 export interface WantedCategory extends CategoryForm {
   id: number | null
 }
 
 /**
- * The categories of these names; unknown ones are created. Within an `edit` of the database.
- * @returns their ids by the names' keys, and the changes to append
+ * Finds the categories of these names and creates unknown ones. Call it within an `edit` of the database.
+ * @returns ids by name key, and the changes to append
  */
 export async function ensureCategories(
   manager: EntityManager,
@@ -36,7 +36,7 @@ export async function ensureCategories(
   return { ids, touched: created.map(({ id }) => ({ kind: 'category-created', categoryId: id })) }
 }
 
-/** Makes categories whose names are free. */
+/** Creates categories. The caller must have checked that their names are free, within the same `edit`. */
 export async function createCategories(
   manager: EntityManager,
   wanted: readonly WantedCategory[],

@@ -7,26 +7,21 @@ import { insertRows } from './rows.ts'
 import { POSTGRES_TIME } from './shared-clock.ts'
 
 /**
- * The change feed. Lifecycle of a row: an edit appends it inside its own transaction, followers read it any number of
- * times, nobody ever changes or deletes it. Numbers come from one counter row: the UPDATE locks it until the commit,
- * so numbers rise in the order of commits and have no gaps, on both databases and with several replicas
- * (docs/decisions/0002-change-feed.md).
+ * The change feed. An edit appends rows inside its own transaction; followers read them any number of times; no row ever changes or is deleted. The row of
+ * the counter stays locked until the commit, so numbers follow commit order without gaps (docs/decisions/0002-change-feed.md).
  */
 
-/** On which PostgreSQL tells of a commit that has changes. */
+/** PostgreSQL channel that announces commits with changes. */
 export const CHANGES_CHANNEL = 'glossary_changes'
 
 type WithoutNumber<T> = T extends Change ? Omit<T, 'id' | 'at'> : never
 
-/** What an edit touched; number and time are the log's. */
+/** A change without number and time, which `appendChanges` assigns. */
 export type Touched = WithoutNumber<Change>
 
 const counter = z.object({ records: z.tuple([z.object({ last: z.int(), time: z.number().optional() })]) })
 
-/**
- * Appends to the feed within the transaction of the edit, each change once. Call it last: other writers wait for the counter from here
- * to the commit.
- */
+/** Appends each distinct change once, within the transaction of the edit. Call it last: from here to the commit other writers wait for the counter. */
 export async function appendChanges(manager: EntityManager, changes: readonly Touched[]): Promise<void> {
   const touched = [...new Map(changes.map((row) => [Object.values(row).join(' '), row])).values()]
   if (touched.length === 0) return

@@ -4,15 +4,15 @@ import { Client } from 'pg'
 import { CHANGES_CHANNEL } from './change-log.ts'
 import { PostgresSockets } from './postgres-sockets.ts'
 
-/** Milliseconds. Each beat is heard again where notices come through; a connection on which nothing comes for longer is given up. */
+/** Milliseconds. Each beat sent comes back if notices get through; a connection silent for longer than `SILENCE` is dropped. */
 const BEAT = 5000
 const SILENCE = 12_000
 const CONNECT = 3000
 const PAUSE = { first: 1000, longest: 8000 }
 
 /**
- * Tells of changes that other processes have committed, on PostgreSQL: LISTEN on a connection of its own, for those of a pool come and go. It is
- * made again when it is lost. Some poolers take LISTEN and send nothing; so it hears only once its own beat has come back.
+ * Reports changes that other processes commit, with LISTEN on a connection of its own, because those of a pool are recycled. It reconnects after a loss.
+ * Some poolers accept LISTEN but deliver nothing, so `isHearing` is true only once its own beat has come back.
  */
 export class ChangeNotices {
   isHearing = false
@@ -22,7 +22,7 @@ export class ChangeNotices {
   readonly #closing = new AbortController()
   readonly #ended: Promise<void>
 
-  /** @param tell there may be changes, or `isHearing` is another */
+  /** @param tell called when there may be changes or `isHearing` has changed */
   constructor(url: string, tell: () => void) {
     this.#url = url
     this.#tell = tell
@@ -40,7 +40,7 @@ export class ChangeNotices {
     const { signal } = this.#closing
     let pause = PAUSE.first
     while (!signal.aborted) {
-      // Whatever it was that ended it, the looks that replace it say what is wrong with the database.
+      // The polling that replaces notices reports what is wrong with the database.
       await this.#listen().catch(() => undefined)
       pause = this.isHearing ? PAUSE.first : Math.min(pause * 2, PAUSE.longest)
       this.#setHearing(false)
@@ -48,7 +48,7 @@ export class ChangeNotices {
     }
   }
 
-  /** Rejects when the connection is lost. */
+  /** Listens until the connection is lost, then rejects. */
   async #listen(): Promise<never> {
     const beat = `beat_${randomUUID()}`
     const lost = new AbortController()
@@ -59,7 +59,7 @@ export class ChangeNotices {
       application_name: 'glossary-notices',
     })
     client.once('end', () => lost.abort())
-    // The end follows.
+    // An 'end' event follows.
     client.on('error', () => undefined)
     client.on('notification', ({ channel }) => (channel === beat ? this.#setHearing(true) : this.#tell()))
     await client.connect()

@@ -9,7 +9,7 @@ import { insertRows, updateRows } from './rows.ts'
 import { entities } from './schema.ts'
 import { searchKeysOf } from './search-keys.ts'
 
-/** In memory at a time. */
+/** Rows in memory at a time. */
 const ROWS = 500
 
 const rowsOfTable = z.array(z.record(z.string(), z.unknown()))
@@ -17,19 +17,19 @@ type Row = z.infer<typeof rowsOfTable>[number]
 
 const defined = z.array(z.object({ id: z.int(), name: z.string(), definition: z.string() }))
 
-/** Nobody has written anything but the migrations. */
+/** Whether only migrations have written to the database. */
 export async function isUnused(manager: EntityManager): Promise<boolean> {
   const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
   return last === 0 && !(await manager.exists(User))
 }
 
 /**
- * Copies all of a glossary between two databases, of whichever kind: rows with their ids, which ids were ever used, sessions, the feed.
- * @param from of one moment @param to unused; its migrations have run
+ * Copies a whole glossary between two databases of either kind: rows with their ids, the last used ids, sessions and the feed.
+ * @param from must read from one snapshot @param to must be unused, with its migrations run
  */
 export async function copyTables(from: EntityManager, to: EntityManager): Promise<void> {
   const tables = entities.map((entity) => from.dataSource.getMetadata(entity))
-  // The identity and the counter that migrations have made.
+  // Migrations have inserted the identity and the counter.
   for (const { tableName } of tables) await to.query(`DELETE FROM "${tableName}"`)
   for (const table of tables) await copyRows(table, from, to)
   for await (const rows of readRows(from, 'term', ['id']))
@@ -50,7 +50,7 @@ async function copyRows(
     .flatMap(({ columnNames }) => columnNames)
   const linked: { id: number }[] = []
   for await (const rows of readRows(from, tableName, keys)) {
-    // A row may lead to one that comes later.
+    // A row may reference a later row of the same table: such links are set afterwards.
     await insertRows(
       to,
       tableName,
@@ -67,7 +67,7 @@ async function copyRows(
 const pick = (row: Row, columns: readonly string[]): Row =>
   Object.fromEntries(columns.map((column) => [column, row[column]]))
 
-/** All rows of a table by its key, some at a time. */
+/** Yields all rows of a table in batches, ordered by primary key. */
 async function* readRows(manager: EntityManager, table: string, keys: readonly string[]): AsyncGenerator<Row[]> {
   const order = keys.map((key) => `"${key}"`).join()
   const places = keys.map((_, index) => (onPostgres(manager) ? `$${index + 1}` : '?')).join()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where the data are; threads are told it. */
+/** Where the data are stored; passed to worker threads. */
 export const databaseSettings = z.object({
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: z.string().nullable(),

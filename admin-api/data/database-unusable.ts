@@ -1,7 +1,7 @@
 import { errorCode, reasonOf } from '../../contracts/error-code.ts'
 import { faultOf } from './faults.ts'
 
-/** The data cannot be opened. The message is one sentence on what is wrong and one on how to mend it. */
+/** The database cannot be opened. The message has one sentence on the cause and one on the remedy. */
 export class DatabaseUnusable extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })
@@ -9,18 +9,18 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** A program that does not know a table's columns would lose what is in them. */
+/** A later version has migrated the database: this program would lose the content of columns that it does not know. */
 export class NewerDatabase extends Error {
-  /** @param migration the last that was made, of which this program knows nothing */
+  /** @param migration the first one that this program does not know */
   constructor(migration: string) {
     super(`it was changed by a later version (${migration})`)
     this.name = 'NewerDatabase'
   }
 }
 
-/** A database that answers, and on which the glossary would not be right. */
+/** The database works, but its configuration would break the glossary. */
 export class UnfitDatabase extends Error {
-  /** How to mend it, in a sentence. */
+  /** The remedy, in one sentence. */
   readonly hint: string
 
   constructor(message: string, hint: string) {
@@ -32,10 +32,10 @@ export class UnfitDatabase extends Error {
 
 const NEWER = 'Start that version, or restore a backup from before it.'
 
-/** In one line. */
+/** The reason on one line. */
 const textOf = (cause: unknown): string => reasonOf(cause).replace(/\s+/g, ' ').trim()
 
-/** What SQLite or the file system said, in words that lead to the mending. */
+/** Turns a failure of SQLite or the file system into a message with a remedy. */
 export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
   if (cause instanceof NewerDatabase)
     return new DatabaseUnusable(`${file} is too new: ${cause.message}. ${NEWER}`, cause)
@@ -60,7 +60,7 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
   )
 }
 
-/** How to mend what PostgreSQL or TLS says, by its code. */
+/** Remedies by code of PostgreSQL or TLS. */
 const HINTS: [RegExp, string][] = [
   [/^42501$/, 'Make the role of DATABASE_URL the owner of the database, or grant it CREATE on the schema.'],
   [/^53300$/, 'Allow 30 connections for each service.'],
@@ -76,7 +76,7 @@ const hintOf = (cause: unknown): string => {
   return hint ?? 'Check DATABASE_URL, and that the server is running.'
 }
 
-/** Names server and database, never the password. */
+/** The message names server and database, never the password. */
 export function unusablePostgres(url: string, cause: unknown): DatabaseUnusable {
   const { hostname, port, pathname } = new URL(url)
   const place = `The PostgreSQL database ${pathname.slice(1)} at ${hostname}:${port || '5432'}`

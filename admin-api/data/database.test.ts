@@ -10,7 +10,7 @@ import { makeTestPlace, onPostgres, type TestPlace } from '../testing/test-datab
 import { Database } from './database.ts'
 import { entities } from './schema.ts'
 
-/** Takes the write lock, says so, and commits while we wait: a thread of its own would have to be told to. */
+/** Takes the write lock, reports it, and commits while the test waits. A process, since a thread would have to be told when to commit. */
 const OTHER_PROCESS = `
   import Database from 'better-sqlite3'
   const database = new Database(process.env.FILE)
@@ -19,7 +19,7 @@ const OTHER_PROCESS = `
   setTimeout(() => { database.exec('COMMIT'); database.close() }, 300)
 `
 
-/** Wants the file for itself, as older programs of SQLite do when they close it, to take its log away. */
+/** Requests exclusive access, as older SQLite programs do on closing to remove the log. */
 const OTHER_OWNER = `
   import Database from 'better-sqlite3'
   const database = new Database(process.env.FILE, { timeout: 0 })

@@ -7,14 +7,14 @@ import { MetFaults } from './met-faults.ts'
 import { PostgresEngine } from './postgres-engine.ts'
 import { SqliteEngine } from './sqlite-engine.ts'
 
-/** What may keep anybody from reading. */
+/** Faults that can make a read fail. */
 const OF_READS: ReadonlySet<Fault> = new Set(['database-away', 'database-locked', 'database-damaged'])
 
-/** The one door to the data, in SQLite or PostgreSQL. */
+/** The single access point to the data, in SQLite or PostgreSQL. */
 export class Database {
-  /** Tells of every commit of this process. */
+  /** Emits `commit` after every `write`, `edit` and `editAside` of this process. */
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
-  /** Another number, when the data lack what was read of them: what was kept of them until then is not true. */
+  /** Changes when the database has lost changes that were read before (a standby took over). Anything cached under the old number is invalid. */
   history = 0
   private readonly faults = new MetFaults()
   private isTrying = false
@@ -32,18 +32,21 @@ export class Database {
     return this.openFor(settings, false)
   }
 
-  /** The same for whoever works longer than others would wait. */
+  /** Like `open`, with limits for a program that works longer than requests may wait (a minute per PostgreSQL statement). */
   static openAside(settings: DatabaseSettings): Promise<Database> {
     return this.openFor(settings, true)
   }
 
-  /** For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. */
+  /**
+   * For a worker thread or command that runs alongside the service: does not migrate PostgreSQL. On SQLite, call `copyLog` after a large edit, once nobody
+   * waits.
+   */
   static async openBeside(settings: DatabaseSettings): Promise<Database> {
     if (settings.databaseUrl === null) return this.openAside(settings)
     return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl))
   }
 
-  /** For a thread that reads beside the service. */
+  /** For a worker thread that only reads, alongside the service. @throws DatabaseUnusable */
   static async openToRead(settings: DatabaseSettings): Promise<Database> {
     if (settings.databaseUrl !== null) return this.openBeside(settings)
     return new Database(settings, await SqliteEngine.openToRead(settings.dataDir))
@@ -59,33 +62,33 @@ export class Database {
     )
   }
 
-  /** Whether other processes may write to the same data, unseen by `commits`. */
+  /** Whether other processes may write to the same data without `commits` reporting it. */
   get isShared(): boolean {
     return this.engine.isShared
   }
 
-  /** The migrations that opening it has run. */
+  /** Names of the migrations that `open` has run. */
   get migrated(): readonly string[] {
     return this.engine.migrated
   }
 
   /**
-   * All of the work or nothing of it. Never call it inside another `write`: on SQLite that would wait for itself.
-   * @throws GlossaryError of the fault, where the database has one
+   * Runs the work in one transaction. Never call it inside another `write`: on SQLite that is a deadlock.
+   * @throws GlossaryError when the database has a fault
    */
   write<T>(work: Work<T>): Promise<T> {
     return this.written(() => this.engine.write(work))
   }
 
   /**
-   * A write that no other edit of terms and categories runs beside, also not in another replica: what it has checked
-   * (slugs, names, chains of legacy terms) stays true until its commit. Votes and sessions do not wait for it.
+   * A write that excludes every other edit of terms and categories, in other replicas too. What it has checked (slugs, names, chains of legacy terms)
+   * stays true until its commit. Votes and sessions do not wait for it.
    */
   edit<T>(work: Work<T>): Promise<T> {
     return this.written(() => this.engine.edit(work))
   }
 
-  /** An edit that a thread makes on a connection of its own, so that thousands of rows do not hold up the event loop. */
+  /** An edit made by a worker thread on its own connection, so that thousands of rows do not block the event loop. */
   async editAside<T>(work: () => Promise<T>): Promise<T> {
     const result = await this.engine.editAside(work)
     this.commits.emit('commit')
@@ -93,18 +96,18 @@ export class Database {
     return result
   }
 
-  /** Everything the work reads is of one moment, and committed. @throws GlossaryError database-away, database-locked, database-damaged */
+  /** Runs the work on a snapshot of committed data. @throws GlossaryError database-away, database-locked, database-damaged */
   read<T>(work: Work<T>): Promise<T> {
     return this.reading(() => this.engine.read(work))
   }
 
-  /** The same on a connection of its own, for whoever takes longer than others would wait. */
+  /** Like `read`, on a separate connection: for reads so long that others would otherwise queue behind them. */
   async readAside<T>(work: Work<T>): Promise<T> {
     await using aside = await Database.openToRead(this.settings)
     return await this.reading(() => aside.engine.read(work))
   }
 
-  /** One statement by itself, committed at once; nobody is told of it. @throws GlossaryError of the fault */
+  /** Runs one statement in its own transaction, without emitting `commit`. @throws GlossaryError when the database has a fault */
   async statement(sql: string, values: unknown[]): Promise<unknown> {
     try {
       return await this.engine.statement(sql, values)
@@ -114,32 +117,32 @@ export class Database {
     }
   }
 
-  /** Resolves when whatever can be read is on the disk, for whoever passes it on. */
+  /** Resolves once everything readable is on disk. Await it before passing on what was read. */
   flushed(): Promise<void> {
     return this.engine.flushed()
   }
 
-  /** Copies SQLite's log back into its file, as far as no reader is in the way. */
+  /** Checkpoints SQLite's write-ahead log into the database file, as far as active readers allow. */
   copyLog(): Promise<void> {
     return this.engine.copyLog()
   }
 
-  /** Tells when other processes have committed changes, until it is closed; null on SQLite, where nobody tells. */
+  /** Calls `tell` when other processes have committed changes, until the result is closed. Null on SQLite, which has no notifications. */
   hearOthers(tell: () => void): ChangeNotices | null {
     return this.engine.hearOthers(tell)
   }
 
-  /** Why nothing, or not everything, can be written; null while all goes well. */
+  /** Why writes fail, or some of them; null while they succeed. */
   get fault(): Fault | null {
     return this.faults.unwritten
   }
 
-  /** How often each fault was met. */
+  /** How often each fault has occurred, for the metrics. */
   get failures(): ReadonlyMap<Fault, number> {
     return this.faults.counts
   }
 
-  /** Finds out whether the fault of the last write is over, by a write that changes nothing. */
+  /** Checks whether the fault of the last write is over, with a write that changes nothing. */
   async tryAgain(): Promise<void> {
     if (!this.faults.mayBeOver || this.isTrying) return
     this.isTrying = true
@@ -149,17 +152,17 @@ export class Database {
     this.isTrying = false
   }
 
-  /** For whoever keeps a copy of the data in memory: `settle` resolves when it holds what is committed. */
+  /** Registers an in-memory copy of the data. `settle` must resolve once the copy holds everything committed. */
   keepCopy(settle: () => Promise<void>): void {
     this.copies.add(settle)
   }
 
-  /** Resolves when every copy in memory holds what is committed, for whoever answers a large edit. */
+  /** Resolves once every in-memory copy holds everything committed. Await it before answering a large edit. */
   async settled(): Promise<void> {
     await Promise.all([...this.copies].map((settle) => settle()))
   }
 
-  /** Waits for the work in hand. */
+  /** Waits for pending work. */
   close(): Promise<void> {
     return this.engine.close()
   }
@@ -171,7 +174,7 @@ export class Database {
       return await read()
     } catch (cause) {
       const fault = faultOf(cause)
-      // A reader that tries to write is a fault of ours.
+      // Other faults mean that a reader tried to write, which is a bug: let it surface as it is.
       throw fault !== null && OF_READS.has(fault) ? this.faults.note(fault, cause) : cause
     }
   }

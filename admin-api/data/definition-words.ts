@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { onPostgres } from './on-postgres.ts'
 
 /**
- * The full-text index of the definitions: FTS5 on SQLite, a `tsvector` with a GIN index on PostgreSQL. Lifecycle of a
- * row: written in the transaction that writes the definition, deleted in the one that deletes the term. What else is
- * searched (names, legacy names, categories) is not copied here; it is joined when somebody searches. Both databases are
- * given words as `contracts/search-words.ts` makes them and do nothing to them. FTS5 calls the term's id `rowid`.
+ * The full-text index of the definitions: FTS5 on SQLite, a `tsvector` with a GIN index on PostgreSQL. Both store words of `contracts/search-words.ts`
+ * unchanged. The caller writes a row in the transaction that writes the definition, and deletes it with the term. FTS5 calls the term's id `rowid`.
  */
 
-/** To be called wherever definitions are written. */
+/** Call it in every transaction that writes definitions. */
 export async function indexDefinitions(
   manager: EntityManager,
   terms: readonly { id: number; words: readonly string[] }[],
@@ -30,7 +28,7 @@ export async function indexDefinitions(
     )
 }
 
-/** On PostgreSQL the foreign key does it. */
+/** Needed on SQLite only: on PostgreSQL the foreign key cascades. */
 export async function dropDefinitionWords(manager: EntityManager, termIds: readonly number[]): Promise<void> {
   if (!onPostgres(manager))
     await manager.query('DELETE FROM "term_words" WHERE "rowid" IN (SELECT value FROM json_each(?))', [
@@ -40,16 +38,16 @@ export async function dropDefinitionWords(manager: EntityManager, termIds: reado
 
 const idLists = z.array(z.object({ ids: z.string().nullable() }))
 
-/** What a word of a search finds: words that begin so, and these whole ones, its singular or plural. */
+/** What a searched word matches: words with this beginning, and the whole words of its singular or plural. */
 export interface SoughtWord {
   beginning: string
   wholes: readonly string[]
 }
 
 /**
- * For each word, the terms whose definition has what it finds. One text holds all ids of a word: as rows,
- * thousands would take longer to hand over than to find.
- * @param words of `searchWords`: letters, digits and marks, nothing that the databases' query languages read
+ * Ids of the terms whose definition matches, for each word. One JSON text holds all ids of a word: thousands of rows would take longer to transfer than to
+ * find.
+ * @param words from `searchWords`: letters, digits and marks, so they need no escaping
  */
 export async function findInDefinitions(manager: EntityManager, words: readonly SoughtWord[]): Promise<number[][]> {
   const found: unknown = onPostgres(manager)
@@ -78,5 +76,5 @@ function readIds(list: string): number[] {
   return ids
 }
 
-/** By hand: zod would take as long for thousands as the search itself. */
+/** Without zod, which for thousands of ids would take as long as the search itself. */
 const isIds = (list: unknown): list is number[] => Array.isArray(list) && list.every(Number.isInteger)

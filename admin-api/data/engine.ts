@@ -1,31 +1,31 @@
 import type { EntityManager } from 'typeorm'
 import type { ChangeNotices } from './change-notices.ts'
 
-/** What is done within one transaction. */
+/** Work done within one transaction. */
 export type Work<T> = (manager: EntityManager) => Promise<T>
 
-/** What each of the two databases does in its own way. What they fail with is the driver's: `Database` gives it its name. */
+/** What SQLite and PostgreSQL do differently. Errors are the driver's own: `Database` turns them into faults. */
 export interface Engine {
-  /** Whether other processes may write to the same data, unseen by this one. */
+  /** Whether other processes may write to the same data unnoticed by this one. */
   readonly isShared: boolean
-  /** The migrations that opening it has run. */
+  /** Names of the migrations that opening it has run. */
   readonly migrated: readonly string[]
-  /** All of the work or nothing of it. Resolves when it is on the disk. */
+  /** Runs the work in one transaction. Resolves once the commit is on disk. */
   write<T>(work: Work<T>): Promise<T>
-  /** The same, and no other edit runs beside it. */
+  /** Like `write`, but excludes every other edit. */
   edit<T>(work: Work<T>): Promise<T>
-  /** Everything the work reads is of one moment, and committed. */
+  /** Runs the work on a snapshot of committed data. */
   read<T>(work: Work<T>): Promise<T>
-  /** One statement by itself, committed at once. */
+  /** Runs one statement in its own transaction. */
   statement(sql: string, values: unknown[]): Promise<unknown>
-  /** For an edit that a thread makes on a connection of its own. */
+  /** Runs an edit that a worker thread makes on its own connection. */
   editAside<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when whatever can be read is on the disk. */
+  /** Resolves once everything readable is on disk. */
   flushed(): Promise<void>
-  /** Copies the log back into the database where nobody else does, as far as no reader is in the way. */
+  /** Checkpoints SQLite's write-ahead log, as far as active readers allow. PostgreSQL does that itself. */
   copyLog(): Promise<void>
-  /** Tells when other processes have committed changes, until it is closed; null where nobody tells. */
+  /** Calls `tell` when other processes have committed changes, until the result is closed. Null if the database has no notifications. */
   hearOthers(tell: () => void): ChangeNotices | null
-  /** Waits for the work in hand. */
+  /** Waits for pending work. */
   close(): Promise<void>
 }

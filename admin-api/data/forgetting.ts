@@ -3,20 +3,20 @@ import type { Database } from './database.ts'
 
 const DAY = 24 * 3_600_000
 
-/** By the clock, as it stands in rows. */
+/** A timestamp that many days ago, in the format of the rows. */
 export const daysAgo = (days: number): string => new Date(new Date().getTime() - days * DAY).toISOString()
 
-/** Rows of one write, for which edits and votes wait. */
+/** Rows per write. Edits and votes wait for each write. */
 const AT_ONCE = 1000
 
-/** Takes away what has grown old: at a start, which fails with it, and every day, when a failure is told and the next day tries again. */
+/** Deletes expired rows at the start, which fails if the deletion does, and then daily: a failure is reported and the next day retries. */
 export class Forgetting {
   readonly #database: Database
   readonly #forgetSome: (manager: EntityManager, most: number) => Promise<number>
   readonly #tell: (failure: unknown) => void
   #timer: NodeJS.Timeout | undefined
 
-  /** @param forgetSome deletes at most so many rows, and says how many those were */
+  /** @param forgetSome deletes at most `most` rows and returns how many it deleted */
   constructor(
     database: Database,
     forgetSome: (manager: EntityManager, most: number) => Promise<number>,

@@ -5,10 +5,10 @@ import { onPostgres } from './on-postgres.ts'
 
 export type Numbered = 'term' | 'category'
 
-/** Kept ids lie below: new ones come after the highest, and must never reach the end of PostgreSQL's `integer`. */
+/** Highest id that an import can keep: new ids follow the highest one and must not reach the end of PostgreSQL's `integer`. */
 const MAX_KEPT_ID = 1_000_000_000
 
-/** Which ids are free: all above `last`, and of those asked about all that are not among `used`. */
+/** Used ids: all above `last` are free, and of the ids asked about, those not in `used`. */
 export interface UsedIds {
   used: ReadonlySet<number>
   last: number
@@ -16,7 +16,7 @@ export interface UsedIds {
 
 const rows = z.array(z.object({ id: z.coerce.number().nullable() }))
 
-/** The change feed remembers every id that was ever used, also of what has been deleted. Within an edit, so that it stays true. */
+/** Looks ids up in the change feed too, which has every id ever used, also of deleted rows. Call it within an `edit`, so that the answer stays true. */
 export async function readUsedIds(
   manager: EntityManager,
   table: Numbered,
@@ -27,7 +27,7 @@ export async function readUsedIds(
   return { used: new Set([...told, ...present]), last: await readLastId(manager, table) }
 }
 
-/** Which of these there are. */
+/** The ids of these that the table has. */
 export async function findIds(
   manager: EntityManager,
   table: Numbered | 'change',
@@ -44,8 +44,8 @@ export async function findIds(
 }
 
 /**
- * The ids of what is made: the one that each asks for where it was never used, whoever asks first; else a new one, beyond all others.
- * @param wanted null where any will do
+ * Chooses ids for new rows: the wanted id if it was never used and no earlier row wants it, otherwise one above all others.
+ * @param wanted null for any id
  */
 export function chooseIds(wanted: readonly (number | null)[], { used, last }: UsedIds): number[] {
   const taken = new Set(used)
@@ -58,12 +58,12 @@ export function chooseIds(wanted: readonly (number | null)[], { used, last }: Us
   return kept.map((id) => id ?? (next += 1))
 }
 
-/** After rows with ids that were chosen here: PostgreSQL's generator goes on beyond them, never back. SQLite sees to that by itself. */
+/** Call it after inserting rows with chosen ids: moves PostgreSQL's sequence past them, never back. SQLite does that itself. */
 export async function moveIdsOn(manager: EntityManager, table: Numbered): Promise<void> {
   if (onPostgres(manager)) await setLastId(manager, table, await readLastId(manager, table))
 }
 
-/** The id that the database gives next comes after it. */
+/** Sets the last generated id; the next one follows it. */
 export async function setLastId(manager: EntityManager, table: string, last: number): Promise<void> {
   if (last === 0) return
   if (onPostgres(manager)) {
@@ -76,7 +76,7 @@ export async function setLastId(manager: EntityManager, table: string, last: num
 
 const sequenceOf = (table: string): string => `pg_get_serial_sequence('"${table}"', 'id')`
 
-/** The highest id that was ever given out. */
+/** The highest id ever assigned. */
 export async function readLastId(manager: EntityManager, table: string): Promise<number> {
   const generated = onPostgres(manager)
     ? `SELECT pg_sequence_last_value(${sequenceOf(table)}::regclass) AS "id"`

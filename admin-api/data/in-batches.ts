@@ -1,4 +1,4 @@
-/** Terms, or rows of them, that are in memory, or in one statement, at once. */
+/** Terms or rows held in memory, or sent in one statement, at once. */
 const BATCH = 200
 
 export function* inBatches<Item>(items: readonly Item[], size = BATCH): Generator<readonly Item[]> {

@@ -5,10 +5,10 @@ import { Term } from './entities/term.ts'
 import { onPostgres } from './on-postgres.ts'
 import { readRows } from './rows.ts'
 
-/** A term as a link of chains that can be linked to. */
+/** A link of a chain of legacy terms, with what an anchor to it needs. */
 export type NamedLink = ChainLink & TermName
 
-/** The ids of some terms, of all that they lead to and of all that leads to them: what `UNION` has found already it follows no further. */
+/** SQL for the ids of the seeds, of all terms above them and of all terms below them. `UNION` drops ids found before, so a cycle ends. */
 const linked = (seeds: string): string => `
   WITH RECURSIVE "seed" ("id") AS (${seeds}),
   "above" ("id") AS (
@@ -21,7 +21,7 @@ const linked = (seeds: string): string => `
   )
   SELECT "id" FROM "above" UNION SELECT "id" FROM "below"`
 
-/** Some terms with all that they lead to and all that leads to them. */
+/** Reads the chains that contain these terms. */
 export async function readChains(manager: EntityManager, ids: readonly number[]): Promise<LegacyChains<NamedLink>> {
   const [seeds, list] = onPostgres(manager)
     ? ['SELECT unnest(CAST(:ids AS integer[]))', [...ids]]

@@ -4,12 +4,12 @@ import { among } from './among.ts'
 import { Term } from './entities/term.ts'
 import { inBatches } from './in-batches.ts'
 
-/** Terms of one statement: on SQLite some milliseconds, in which nobody is answered. */
+/** Terms per statement: on SQLite it blocks the event loop for some milliseconds. */
 const AT_ONCE = 1000
 
 /**
- * A term's `updatedAt` follows its content and its legacy names. All of these get the same moment: now, or one after the last edit of any: two
- * edits within a millisecond, or with clocks that disagree, must not leave the same, for an editor names by it what an edit is based on.
+ * Sets `updatedAt` of these terms to one moment: now, or 1 ms after the latest of them. An edit names its base version by it, so two edits within a
+ * millisecond, or under clocks that differ, must not leave the same value.
  */
 export async function markUpdated(manager: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -1,39 +1,39 @@
 import { type Fault, nameFault } from './faults.ts'
 
-/** Milliseconds for which a fault is one although other writes go well: on a full disk a small one does, beside a large one that does not. */
+/** Milliseconds for which a fault persists despite successful writes: on a full disk, small writes succeed while large ones fail. */
 const STAYS = 5000
 
-/** What has kept this process from the data, and from writing for how long. */
+/** Counts the faults of this process and tracks whether writes currently fail. */
 export class MetFaults {
-  /** How often each fault was met. */
+  /** How often each fault has occurred. */
   readonly counts = new Map<Fault, number>()
-  /** Of the last write that failed; `at` by the monotonic clock. */
+  /** The last failed write; `at` by the monotonic clock. */
   #unwritten: { fault: Fault; at: number } | null = null
-  /** What is damaged stays so until somebody looks: other parts of it can be written. */
+  /** Damage persists until an operator repairs it: other parts of the database can still be written. */
   #isDamaged = false
 
-  /** Why nothing, or not everything, can be written; null while all goes well. */
+  /** Why writes fail, or some of them; null while they succeed. */
   get unwritten(): Fault | null {
     return this.#isDamaged ? 'database-damaged' : (this.#unwritten?.fault ?? null)
   }
 
-  /** Whether a write has failed, and it is worth a try whether the next one would. */
+  /** Whether the last failed write is old enough that the next one may succeed. */
   get mayBeOver(): boolean {
     return this.#unwritten !== null && performance.now() - this.#unwritten.at >= STAYS
   }
 
-  /** To be said of each write that went well. */
+  /** Call after each successful write. */
   noteWritten(): void {
     if (this.mayBeOver) this.#unwritten = null
   }
 
-  /** Of a write. @returns what to throw */
+  /** Notes a failed write. @returns the error to throw */
   noteUnwritten(fault: Fault, cause: unknown): Error {
     this.#unwritten = { fault, at: performance.now() }
     return this.note(fault, cause)
   }
 
-  /** Of a read. @returns what to throw */
+  /** Notes a failed read. @returns the error to throw */
   note(fault: Fault, cause: unknown): Error {
     this.#isDamaged ||= fault === 'database-damaged'
     this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1)

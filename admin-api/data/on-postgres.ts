@@ -1,4 +1,4 @@
 import type { EntityManager } from 'typeorm'
 
-/** Which of the two databases the manager works on: where their SQL differs. */
+/** Whether the manager works on PostgreSQL, for places where the two databases need different SQL. */
 export const onPostgres = (manager: EntityManager): boolean => manager.dataSource.options.type === 'postgres'

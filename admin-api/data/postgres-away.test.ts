@@ -12,7 +12,7 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { Database } from './database.ts'
 
-/** Milliseconds beyond what is promised that a busy machine may take. */
+/** Milliseconds of tolerance beyond the promised time, for a busy machine. */
 const BUSY = 5000
 
 describe('PostgreSQL', () => {
@@ -33,7 +33,7 @@ describe('PostgreSQL', () => {
     await place.remove()
   })
 
-  /** @returns the answer's status and code, and the milliseconds that it took */
+  /** @returns the reply's status and code, and the milliseconds that it took */
   async function ask(method: string, path: string, body?: unknown, browser = glossary.admin) {
     const begin = performance.now()
     const reply = await browser.ask(method, path, body, OF_OPERATORS)
@@ -43,7 +43,7 @@ describe('PostgreSQL', () => {
   const names = async () =>
     (await glossary.admin.send('GET', '/api/categories')).map((one: { name: string }) => one.name)
 
-  /** While nothing comes back from the database. @param most milliseconds that a call of the API may take */
+  /** Expects what holds while the database does not answer. @param most milliseconds that an API call may take */
   async function expectAway(name: string, most: number): Promise<void> {
     const [write, read, readyz, metrics, healthz, unknown] = await Promise.all([
       ask('POST', '/api/categories', { name }),
@@ -62,7 +62,7 @@ describe('PostgreSQL', () => {
     expect(readyz).toMatchObject({ status: 503, body: { fields: { 'database-away': 'The database does not answer' } } })
     expect(metrics.status).toBe(200)
     expect(metrics.body).toContain('glossary_fault{reason="database-away"} 1')
-    // Limits refuse nobody for that.
+    // Limits do not refuse requests because of the fault.
     expect(unknown.status).toBe(404)
     expect([readyz, metrics, healthz, unknown].map(({ took }) => took < 2000 + BUSY)).toEqual([true, true, true, true])
   }
@@ -85,7 +85,7 @@ describe('PostgreSQL', () => {
 
   // Shows operating/errors-by-cause
   it('that is stopped has the same name for whoever asks a thread, which is started or was there', async () => {
-    // A visitor: for an administrator the session is read first. Who is told to come again, as a thread is slow to start, does.
+    // As a visitor, since an administrator's session would be read first. Retries 'busy', because the thread is slow to start.
     const list = async () => {
       for (;;) {
         const reply = await ask('GET', '/api/terms/by-category', undefined, glossary.visitor())
@@ -111,7 +111,7 @@ describe('PostgreSQL', () => {
     const headers = { cookie: glossary.admin.cookie, 'content-type': 'multipart/form-data; boundary=x' }
     const sent = request(`${glossary.url}/api/terms/import`, { method: 'POST', headers })
     sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,definition\r\n')
-    // Meanwhile the guards let it through.
+    // Time for the guards to let the upload through.
     for (let count = 0; count < 5; count++) await names()
     line.fill()
     sent.end('Arrived,Late\r\n--x--\r\n')

@@ -9,7 +9,7 @@ import { Database } from './database.ts'
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-/** More than there are connections. */
+/** More than the pool has connections. */
 const MANY = 25
 
 // Shows operating/waits-for-locks
@@ -27,13 +27,13 @@ it('Votes and reads go on while more edits wait for those of another service tha
 
   const refused = { status: 503, code: 'database-locked' }
   expect((await edits).map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(MANY).fill(refused))
-  // Each by itself would have waited for 5 s after the one before.
+  // One after the other, each would have waited 5 s.
   expect(performance.now() - begin).toBeLessThan(9000)
   await lock.release()
   await admin.createCategory('After the lock')
 })
 
-/** Each statement that adds terms counts itself, which no rollback undoes, and meets a full disk. */
+/** Every insert of terms increments a sequence, which no rollback resets, and fails with a full disk. */
 const FULL = `CREATE SEQUENCE "tried";
   CREATE FUNCTION "meet_full_disk"() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM nextval('tried'); RAISE EXCEPTION 'No space left' USING ERRCODE = 'disk_full'; END $$;

@@ -6,16 +6,16 @@ import { openPostgres } from './postgres-pool.ts'
 import { Queue } from './queue.ts'
 import { PATIENCE } from './while-locked.ts'
 
-/** The advisory lock of edits. Any number, the same in every replica. */
+/** Advisory lock that edits hold. The number is arbitrary, but the same in every replica. */
 const EDIT_LOCK = 4_321_002
 
-/** One pool of connections, on which transactions run side by side. */
+/** One connection pool, on which transactions run concurrently. */
 export class PostgresEngine implements Engine {
   readonly isShared = true
   readonly migrated: readonly string[]
   private readonly pool: DataSource
   private readonly url: string
-  /** Whoever waits here has no connection yet, as votes and reads want those. */
+  /** Edits queue here before they take a connection, so that waiting ones leave the pool to votes and reads. */
   private readonly edits = new Queue()
 
   private constructor(pool: DataSource, url: string, migrated: readonly string[]) {
@@ -30,7 +30,7 @@ export class PostgresEngine implements Engine {
     return new PostgresEngine(source, url, migrated)
   }
 
-  /** The tables are as the service has opened them, or as a later version has made them since: services are upgraded one after another. */
+  /** Does not migrate: the service has, and during a rolling upgrade a later version may have changed the tables since. */
   static async openBeside(url: string): Promise<PostgresEngine> {
     const { source } = await openPostgres(url, true, true)
     return new PostgresEngine(source, url, [])
@@ -40,7 +40,7 @@ export class PostgresEngine implements Engine {
     return this.pool.transaction(work)
   }
 
-  /** Also not in another replica. */
+  /** Also excludes edits of other replicas, by an advisory lock. @throws LockedTooLong */
   async edit<T>(work: Work<T>): Promise<T> {
     const since = performance.now()
     const end = await this.edits.enter(PATIENCE)
@@ -55,7 +55,7 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  /** TypeORM's own transaction begins with two round trips; a short read is hardly more than these. */
+  /** Own statements instead of TypeORM's transaction, which begins with two round trips: a short read takes hardly more than those. */
   async read<T>(work: Work<T>): Promise<T> {
     const runner = this.pool.createQueryRunner()
     try {
@@ -64,7 +64,7 @@ export class PostgresEngine implements Engine {
       await runner.query('COMMIT')
       return result
     } catch (cause) {
-      // What has failed already is worth more than that its connection is lost too.
+      // The first failure matters more than a rollback that fails because the connection is lost.
       await runner.query('ROLLBACK').catch(() => undefined)
       throw cause
     } finally {
@@ -76,17 +76,17 @@ export class PostgresEngine implements Engine {
     return this.pool.query(sql, values)
   }
 
-  /** It takes the lock of edits itself. */
+  /** The worker thread takes the edit lock itself. */
   editAside<T>(work: () => Promise<T>): Promise<T> {
     return work()
   }
 
-  /** The server commits to its disk. */
+  /** The server commits to its own disk. */
   flushed(): Promise<void> {
     return Promise.resolve()
   }
 
-  /** The server does. */
+  /** The server checkpoints itself. */
   copyLog(): Promise<void> {
     return Promise.resolve()
   }
@@ -100,7 +100,10 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** The lock of edits until the transaction ends, waited for no longer than so many milliseconds; other locks as long as ever. */
+/**
+ * Takes the edit lock until the transaction ends. Other locks keep their timeout.
+ * @param patience milliseconds to wait at most
+ */
 async function lockEdits(manager: EntityManager, patience: number): Promise<void> {
   const wait = `SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(patience))}`
   await manager.query(`${wait}; SELECT pg_advisory_xact_lock(${EDIT_LOCK}); SET LOCAL lock_timeout TO DEFAULT`)

@@ -8,8 +8,8 @@ import { refuseUnfit } from './unfit-postgres.ts'
 const CONNECTIONS = 20
 
 /**
- * Milliseconds. Each call that somebody waits for is to be answered within 10 s, also where the server is frozen: then only `silence`,
- * which is ours, is kept. What is done aside may take longer.
+ * Milliseconds. A request must be answered within 10 s even if the server is frozen; then only `silence`, which the client measures, takes effect.
+ * Work opened with `isAside` may take longer.
  */
 const LIMITS = {
   served: { statement: 8000, lock: 5000, idleInTransaction: 15_000, silence: 9000 },
@@ -18,12 +18,12 @@ const LIMITS = {
 const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
 
 const CONNECT = 3000
-/** Sooner than `silence`, which would take the pool's idle connections for lost ones. */
+/** Milliseconds. Shorter than `silence`, which would otherwise treat idle connections of the pool as lost. */
 const IDLE = 5000
-/** Seconds. A connection that is always in use would stay at a standby to which the address has led for a moment. */
+/** Seconds. Without it, a busy connection would keep to a standby that the address pointed to for a moment. */
 const LIFE = 15
 
-/** Any number, the same in every replica: only one of them migrates. */
+/** Advisory lock that lets only one replica migrate. The number is arbitrary, but the same in every replica. */
 const MIGRATION_LOCK = 4_321_001
 
 const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): DataSourceOptions => ({
@@ -33,7 +33,7 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
   poolSize: CONNECTIONS,
   connectTimeoutMS: CONNECT,
   applicationName: 'glossary',
-  // Whoever needs the connection next learns it, and says so.
+  // The next user of the connection gets the error and reports it.
   poolErrorHandler: () => undefined,
   extra: {
     stream: sockets.make,
@@ -43,7 +43,10 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
   },
 })
 
-/** A pooler (PgBouncer) refuses a connection that brings these along. Writes wait for each other, whatever isolation the role has by itself. */
+/**
+ * Sent as statements, since poolers (PgBouncer) reject them as startup parameters. The isolation level makes writers wait for each other, whatever the role's
+ * default.
+ */
 const settingsOf = (isAside: boolean): string => {
   const { statement, lock, idleInTransaction } = limitsOf(isAside)
   return [
@@ -55,14 +58,14 @@ const settingsOf = (isAside: boolean): string => {
 }
 
 const prepare = (isAside: boolean) => async (connection: Client) => {
-  // From the pool's listener to TypeORM's there is a moment without any, in which PostgreSQL may end the connection: that would end the process.
+  // Between the pool removing its listener and TypeORM adding its own, an 'error' event without a listener would end the process.
   connection.on('error', () => undefined)
   await connection.query(settingsOf(isAside))
 }
 
 /**
- * A pool of connections, migrated by one replica while the others wait.
- * @param isMigrated the tables are taken as they are
+ * Opens a connection pool. One replica migrates while the others wait.
+ * @param isMigrated skips checks and migrations
  * @throws DatabaseUnusable
  */
 export async function openPostgres(url: string, isAside: boolean, isMigrated = false): Promise<Opened> {
@@ -82,7 +85,7 @@ export async function openPostgres(url: string, isAside: boolean, isMigrated = f
   }
 }
 
-/** However long it takes: on a connection without limits, which has the lock. */
+/** Migrates without time limits, on the connection that holds the lock. */
 async function migrate(pool: DataSource, isAside: boolean): Promise<string[]> {
   const runner = pool.createQueryRunner()
   try {
@@ -93,7 +96,7 @@ async function migrate(pool: DataSource, isAside: boolean): Promise<string[]> {
     await refuseNewer(executor)
     return namesOf(await executor.executePendingMigrations())
   } finally {
-    // A connection that is lost has neither the lock nor the settings any more, and what it failed with is worth more.
+    // A lost connection has lost the lock and its settings too, and the original error matters more.
     await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK}); ${settingsOf(isAside)}`).catch(() => undefined)
     await runner.release()
   }

@@ -20,10 +20,10 @@ import { appendChanges } from './change-log.ts'
 import { Database } from './database.ts'
 import { User } from './entities/user.ts'
 
-/** What a later version leaves. */
+/** The migration that a later version would record. */
 const LATER = `INSERT INTO "migrations" ("timestamp", "name") VALUES (9999999999999, 'Later9999999999999')`
 
-/** A service with a folder of its own, as on a machine of its own. */
+/** A service with its own data folder, as on a separate machine. */
 interface Replica {
   app: NestExpressApplication
   url: string
@@ -48,7 +48,7 @@ async function startReplica(environment: NodeJS.ProcessEnv): Promise<Replica> {
   return { app, url: await listen(app, '127.0.0.1', 0), dataDir }
 }
 
-/** All at once. */
+/** Starts the replicas concurrently. */
 async function startReplicas(count: number, environment: NodeJS.ProcessEnv = {}): Promise<Replica[]> {
   const env = {
     ...{ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, STARTER_GLOSSARY: 'off' },
@@ -64,7 +64,7 @@ async function closeReplicas(): Promise<void> {
   replicas = []
 }
 
-/** By another program, on a connection of its own. @param work is done before that ends */
+/** Queries as another program would, on its own connection. @param work runs before that connection ends */
 async function askDatabase(sql: string, work = () => Promise.resolve()): Promise<Record<string, unknown>[]> {
   const client = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
   await client.connect()
@@ -77,7 +77,7 @@ async function askDatabase(sql: string, work = () => Promise.resolve()): Promise
   }
 }
 
-/** So often at once, while the table of counts answers nobody for a second: other limits wait no longer than that for it. */
+/** Sends concurrent requests while the table of counts is locked for a second, which is as long as other limits wait for it. */
 async function askWhileCountsAreSlow(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
   let answers: Promise<Reply[]> = Promise.resolve([])
   await askDatabase('BEGIN; LOCK TABLE "limit_count"', async () => {
@@ -152,7 +152,7 @@ describe('Services on one database', () => {
     const voteFromAnother = async (): Promise<number[]> => {
       const headers = { 'x-forwarded-for': `192.0.2.${(addresses += 1)}` }
       const statuses: number[] = []
-      // Six at once: one after another they may take longer than the minute for which they are counted.
+      // Six at a time: sequential votes may take longer than the minute in which they are counted.
       while (statuses.length < 66) {
         const votes = Array.from({ length: 6 }, async (_, index) => {
           const form = { termId: pick(terms, statuses.length + index).id, isUpvote: true }
@@ -162,7 +162,7 @@ describe('Services on one database', () => {
       }
       return statuses
     }
-    // Where the table of counts is slow for a moment, which a busy machine may be, each goes on by itself and refuses nobody.
+    // If the table of counts is briefly slow on a busy machine, each replica counts alone and refuses nobody: retry.
     let statuses: number[] = []
     await until('60 votes of an address to go through', async () => {
       statuses = await voteFromAnother()
@@ -249,7 +249,7 @@ describe('Services on one database', () => {
     const guess = (index: number) =>
       new Client(pick(started, index).url, { 'x-forwarded-for': '192.0.2.66' }).ask('POST', '/api/session', wrong)
     const answers = await askWhileCountsAreSlow(16, guess)
-    // One may be under way at each while the sixth is counted.
+    // Each replica may be checking one guess while the sixth is counted.
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(7)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
   })
@@ -312,7 +312,7 @@ it('Who reads all of it may take nothing for a minute, as on SQLite', async () =
 })
 
 describe('Followers of a service', () => {
-  /** Transactions that a service makes while so many wait, from its start to its end: PostgreSQL counts those of a connection when it is closed. */
+  /** Transactions of a service from start to end with that many waiting followers. PostgreSQL counts a connection's transactions when it closes. */
   async function countTransactions(followers: number): Promise<number> {
     const { url } = pick(await startReplicas(1), 0)
     const at = (index: number): Client => new Client(url, { 'x-forwarded-for': `192.0.2.${index}` })
@@ -336,7 +336,7 @@ describe('Followers of a service', () => {
     const one = (await countTransactions(1)) - before
     const followers = 60
     const all = (await countTransactions(followers)) - before - one
-    // Each counts the requests of its address; a look at the feed for each would be as many more, at its start or at its end.
+    // Each follower costs one transaction for the count of its address. Reading the feed for each would add as many again.
     const counts = followers - 1
     expect(all - one - counts).toBeLessThan(followers / 2)
   })

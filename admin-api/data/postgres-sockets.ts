@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 
 /**
- * The connections of a pool, each of which is given up when nothing has come over it for some time. A server that is frozen, or a network that
- * swallows everything, answers to no limit that the server keeps; and what was asked on such a connection must not go on later.
+ * Sockets of a pool, each destroyed after a time without incoming data. A frozen server or a network that drops packets enforces no server-side limit,
+ * and a statement sent on such a connection must not continue later.
  */
 export class PostgresSockets {
   readonly #open = new Set<Socket>()
   #patience = 0
 
-  /** For the driver, which asks for a socket that is not connected yet. */
+  /** Creates the driver's sockets, which it connects itself. */
   readonly make = (): Socket => {
     const socket = new Socket()
     this.#open.add(socket)
@@ -19,13 +19,12 @@ export class PostgresSockets {
     return socket.setTimeout(this.#patience)
   }
 
-  /** @param patience milliseconds, from now on; without it they wait for ever */
+  /** Sets the limit of open and future sockets. @param patience milliseconds; 0 for no limit */
   limit(patience: number): void {
     this.#patience = patience
     for (const socket of this.#open) socket.setTimeout(patience)
   }
 
-  /** Gives all of them up. */
   destroy(): void {
     for (const socket of this.#open) socket.destroy()
   }

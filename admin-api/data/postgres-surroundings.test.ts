@@ -29,7 +29,7 @@ async function run(...statements: string[]): Promise<void> {
 
 const alter = (): string => `ALTER DATABASE "${new URL(url).pathname.slice(1)}"`
 
-/** What a connection of this database begins with. */
+/** Sets the default of new connections to this database. */
 const setForAll = (setting: string) => run(`${alter()} SET ${setting}`)
 
 const openAt = (databaseUrl: string) => Database.open({ ...place.settings, databaseUrl })
@@ -134,7 +134,7 @@ it('A database that takes no writes is named, and is left by itself for one that
       message: 'Nothing was saved: the database is read-only. Please try again in a moment.',
     })
     expect((await admin.send('GET', '/api/categories')).map(({ name }: { name: string }) => name)).toEqual([])
-    // Those connections that are there stay as they are.
+    // Existing connections keep their settings.
     await run('SET default_transaction_read_only = off', `${alter()} RESET ALL`)
     Object.assign(glossary.app.get(PublishedFiles), { isComplete: true, change: 1e6 })
     await untilNamed(admin)

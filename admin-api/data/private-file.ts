@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 
 /**
- * Makes the file where it is missing, and closes it to all other users of the machine: a database holds hashes of passwords. One that is there is not
- * opened: whoever closes a file gives up all locks of the process on it, SQLite's too, and the next program that looks at it takes its log away.
+ * Creates a missing file, and denies other users of the machine access: the database holds password hashes. Never opens an existing file:
+ * closing it would drop all the process's locks on it, including SQLite's, and the next program to open the database would remove its log.
  */
 export function keepPrivate(file: string): void {
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
   const { mode, uid } = statSync(file)
-  // One of another user's is his to close.
+  // Only its owner can change the mode.
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(file, 0o600)
 }

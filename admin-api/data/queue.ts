@@ -1,6 +1,6 @@
-/** Runs tasks one after the other in the order of asking; a task that fails does not stop the next. */
+/** Runs tasks one at a time, in the order of the calls. A task that fails does not stop the next. */
 export class Queue {
-  /** Of `run`: tasks that wait, and the one in hand. */
+  /** Tasks of `run` that are waiting or running. */
   size = 0
   private last: Promise<unknown> = Promise.resolve()
 
@@ -12,8 +12,9 @@ export class Queue {
   }
 
   /**
-   * The same by hand, for whoever waits no longer than so many milliseconds.
-   * @returns what ends the turn; null where it has not come
+   * Waits for a turn that the caller ends itself.
+   * @param patience milliseconds to wait at most
+   * @returns a function that ends the turn; null if the turn did not come in time
    */
   async enter(patience: number): Promise<(() => void) | null> {
     const before = this.last
@@ -30,7 +31,7 @@ export class Queue {
     return hasCome ? end : null
   }
 
-  /** Resolves when everything asked for so far has ended. */
+  /** Resolves once every task requested so far has ended. */
   async idle(): Promise<void> {
     await this.last
   }

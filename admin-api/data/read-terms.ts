@@ -12,22 +12,22 @@ export const toTermName = ({ id, name, slug }: TermName): TermName => ({ id, nam
 
 export const toCategory = ({ id, name, slug }: Category): Category => ({ id, name, slug })
 
-/** Those of these ids as the API answers them, by name. */
+/** The categories of these ids as the API sends them, by name. */
 export const categoriesByName = (ids: readonly number[], categories: ReadonlyMap<number, Category>): Category[] =>
   ids
     .flatMap((id) => categories.get(id) ?? [])
     .map(toCategory)
     .toSorted(compareTerms)
 
-/** What terms are shown with. */
+/** Data of other tables that terms are shown with. */
 interface Surroundings {
   chains: LegacyChains<NamedLink>
   categories: ReadonlyMap<number, Category>
 }
 
 /**
- * The terms of these ids as the API answers them, in the order of the ids; those that do not exist are left out.
- * @param known what is around them, for whoever has it at hand; it takes several queries
+ * The terms of these ids as the API sends them, in the order of the ids. Missing terms are left out.
+ * @param known passed if the caller has it already; reading it takes several queries
  */
 export async function readTerms(
   manager: EntityManager,

@@ -4,13 +4,13 @@ import { RelatedTerm } from './entities/related-term.ts'
 import { findIds } from './ids.ts'
 import { insertRows, readRows } from './rows.ts'
 
-/** A term with the terms that it names as related; undefined: those that it has. */
+/** A term with the terms that it names as related; if undefined, they stay as they are. */
 interface Naming {
   id: number
   relatedTerms?: readonly number[] | undefined
 }
 
-/** Term id → ids of those that it names, rising: databases have no order of their own, and the audit trail tells them so. */
+/** Term id → ids of the terms that it names, ascending, so that the audit trail lists them in a stable order. */
 export async function readRelatedIds(
   manager: EntityManager,
   termIds: readonly number[],
@@ -20,14 +20,14 @@ export async function readRelatedIds(
   return new Map([...rowsOf].map(([id, named]) => [id, named.map(({ relatedId }) => relatedId)]))
 }
 
-/** The terms that name one of these, and those that one of these names. */
+/** Ids of the terms that name one of these or that one of these names. */
 export async function readRelatedWith(manager: EntityManager, ids: readonly number[]): Promise<number[]> {
   const named = await findRows(manager, 'termId', ids)
   const naming = await findRows(manager, 'relatedId', ids)
   return [...named.map(({ relatedId }) => relatedId), ...naming.map(({ termId }) => termId)]
 }
 
-/** Names of all these what is named, without what does not exist and without themselves. */
+/** Drops related terms that do not exist, and terms that name themselves. */
 export async function withExisting<Wanted extends Naming>(
   manager: EntityManager,
   terms: readonly Wanted[],
@@ -40,7 +40,7 @@ export async function withExisting<Wanted extends Naming>(
   }))
 }
 
-/** Writes what is named and was not, and deletes what is no longer. */
+/** Inserts added relations and deletes removed ones. */
 export async function writeRelated(
   manager: EntityManager,
   added: readonly RelatedTerm[],

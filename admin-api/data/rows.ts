@@ -4,14 +4,14 @@ import { inBatches } from './in-batches.ts'
 import { onPostgres } from './on-postgres.ts'
 
 /*
- * Rows of the same columns, read, inserted or changed in one statement however many they are. TypeORM's builder takes ten times as long as the database
- * for thousands. Tables and columns are named by the code, never by a visitor.
+ * Reads, inserts and updates rows of the same columns in bulk: for thousands, TypeORM's builder takes ten times as long as the database.
+ * Table and column names come from code, never from a client.
  */
 
-/** SQLite allows 32,766 parameters in a statement, and takes some milliseconds for these, in which nobody else is answered. */
+/** Rows per statement. SQLite allows 32,766 parameters, and needs a few milliseconds for these, which block the event loop. */
 const ROWS_OF_SQLITE = 200
 
-/** On PostgreSQL in one parameter, as the ids of `among`. SQLite takes apart a row's JSON again for each of its columns; many parameters are quicker. */
+/** PostgreSQL gets all rows as one JSON parameter. SQLite would parse a row's JSON again for each column, so there many parameters are faster. */
 export async function insertRows(manager: EntityManager, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
@@ -32,11 +32,11 @@ export async function insertRows(manager: EntityManager, table: string, rows: re
   }
 }
 
-/** Lists are kept as JSON; PostgreSQL makes text of them by itself, and so does SQLite of what is JSON already. */
+/** SQLite parameters can be neither booleans nor lists; lists are stored as JSON text. PostgreSQL converts both from the JSON itself. */
 const valueOfSqlite = (value: unknown): unknown =>
   typeof value === 'boolean' ? Number(value) : Array.isArray(value) ? JSON.stringify(value) : value
 
-/** Changes the rows of these ids, each to its own values. */
+/** Updates each row of these ids to its own values. */
 export async function updateRows(
   manager: EntityManager,
   table: string,
@@ -55,8 +55,8 @@ export async function updateRows(
 }
 
 /**
- * Columns of the rows that a query finds, as their table declares them: making TypeORM's entities of thousands takes longer than all the rest.
- * @param beside what else is read of each row: name → an expression that gives text
+ * Reads columns of the rows that a query finds, converted as the table declares. Creating TypeORM entities for thousands of rows takes longer than the rest.
+ * @param beside further expressions to select, by name; each must yield text
  */
 export async function readRows<
   Row extends ObjectLiteral,

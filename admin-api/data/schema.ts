@@ -26,7 +26,10 @@ import { Files1700000000013 } from './migrations/0013-files.ts'
 import { ComposedKeys1700000000014 } from './migrations/0014-composed-keys.ts'
 import { WordsWithoutPoints1700000000015 } from './migrations/0015-words-without-points.ts'
 
-/** Every table of the glossary but the full-text index (`definition-words.ts`), counts (`limits/shared-counts.ts`) and the files (`admin-api/files`). */
+/**
+ * Every table except the full-text index (`definition-words.ts`), the counts (`limits/shared-counts.ts`) and the files (`admin-api/files`).
+ * Ordered so that no table references a later one.
+ */
 export const entities = [
   User,
   Category,
@@ -47,7 +50,7 @@ export const entities = [
   SharedSecret,
 ]
 
-/** In the order in which they run. A migration that has been published is never changed again. */
+/** In the order in which they run. A published migration never changes. */
 export const migrations = [
   Glossary1700000000001,
   SessionsAndWebhooks1700000000002,

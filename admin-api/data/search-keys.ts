@@ -1,10 +1,10 @@
 import { plainText } from '../../contracts/definition.ts'
 import { searchWords } from '../../contracts/search-words.ts'
 
-/** Names are the same without regard to case. */
+/** Names are compared without regard to case. */
 export const nameKeyOf = (name: string): string => name.toLowerCase()
 
-/** By what a term is found: its name's key, name and definition as text in lower case, and the words of the definition. */
+/** What searches match: the name's key, name and definition as text in lower case, and the words of the definition. */
 export interface SearchKeys {
   nameKey: string
   searchKey: string

@@ -7,13 +7,13 @@ import { SharedSecret } from './entities/shared-secret.ts'
 
 const NAME = 'session'
 
-/** Where earlier versions have kept it in a data folder; the next start takes it over. */
+/** File of a data folder in which earlier versions kept the secret; the next start moves it into the database. */
 export const SECRET_FILE = 'session-secret'
 
 /** Characters: 32 bytes in base64 have 43. */
 const SHORTEST = 32
 
-/** What cookies are signed with, the same in every replica. */
+/** The secret that signs cookies, the same in every replica. */
 export class SessionSecret {
   readonly value: string
 
@@ -22,8 +22,8 @@ export class SessionSecret {
   }
 
   /**
-   * The setting, or what the first start has put into the database; where an earlier version has kept it in a file of `DATA_DIR`, that file's.
-   * @throws DatabaseUnusable where that file holds none
+   * The setting if there is one, otherwise the secret in the database. The first start creates that, or takes it from a file of an earlier version.
+   * @throws DatabaseUnusable when that file holds no secret
    */
   static async load(
     database: Database,
@@ -33,7 +33,7 @@ export class SessionSecret {
     const file = join(dataDir, SECRET_FILE)
     const own = { name: NAME, value: readSecret(file) ?? randomBytes(32).toString('base64url') }
     const { value } = await database.write(async (manager) => {
-      // An earlier start, or another replica, may have made one.
+      // An earlier start or another replica may have inserted one.
       await manager.createQueryBuilder().insert().into(SharedSecret).values(own).orIgnore().execute()
       return manager.findOneByOrFail(SharedSecret, { name: NAME })
     })
@@ -41,7 +41,7 @@ export class SessionSecret {
     return new SessionSecret(value)
   }
 
-  /** What only this glossary can have made of the text. */
+  /** A signature of the text (HMAC-SHA-256, base64url) that only this glossary can make. */
   sign(text: string): string {
     return createHmac('sha256', this.value).update(text).digest('base64url')
   }

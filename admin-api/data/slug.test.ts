@@ -9,7 +9,7 @@ describe('the slug of a name', () => {
     expect(slugOf('Crème Brûlée & Ænima')).toBe('creme-brulee-and-aenima')
     expect(slugOf('eVar / prop (legacy)')).toBe('evar-prop-legacy')
     expect(slugOf('Übergrößenträger')).toBe('uebergroessentraeger')
-    // As PDFs, and keyboards of other scripts, write letters.
+    // Ligatures and full-width letters, as PDFs and East Asian keyboards produce them.
     expect(slugOf('\ufb01rst-party CO₂ data™, \uff23\uff0b\uff0b')).toBe('first-party-co2-data-c-plus-plus')
   })
 

@@ -1,6 +1,6 @@
 import slugify from '@sindresorhus/slugify'
 
-/** Long enough for any real name, short enough for an address that is read and sent. */
+/** Characters: enough for any real name, and short enough for a URL that people read and send. */
 const MAX_SLUG_LENGTH = 80
 
 /** Spelled out, so that C, C++ and C# differ: `c`, `c-plus-plus`, `c-sharp`. */
@@ -9,13 +9,10 @@ const SPELLED_OUT: [string, string][] = [
   ['#', ' sharp '],
 ]
 
-/** They are no letters of the word before. */
+/** Trademark and service mark signs, which transliteration would append to the word. */
 const MARKS = /[\u2122\u2120]/g
 
-/**
- * The slug that a name asks for (addresses/slug-of-name): transliterated, lower case, hyphens. Empty where nothing of the
- * name can be written in ASCII.
- */
+/** The slug of a name (addresses/slug-of-name): transliterated, lower case, hyphens. Empty if nothing of the name can be written in ASCII. */
 export function slugOf(name: string): string {
   const slug = slugify(name.replace(MARKS, ' ').normalize('NFKC'), {
     customReplacements: SPELLED_OUT,
@@ -27,7 +24,7 @@ export function slugOf(name: string): string {
   return lastWordEnd > 0 ? cut.slice(0, lastWordEnd) : slug.slice(0, MAX_SLUG_LENGTH)
 }
 
-/** `/categories/all` would read like 'All Categories'. */
+/** Readers would take `/categories/all` for 'All Categories'. */
 export const RESERVED_SLUGS = { term: new Set<string>(), category: new Set(['all']) } as const
 
 /** `data-layer`, `data-layer-2`, `data-layer-3` … */

@@ -5,12 +5,12 @@ import { Term } from './entities/term.ts'
 import { insertRows } from './rows.ts'
 import { numberedSlug, RESERVED_SLUGS, slugOf } from './slug.ts'
 
-/** Slugs of one name that are looked up at once; homonyms are few. */
+/** Numbered slugs of one name looked up per query; homonyms are few. */
 const CANDIDATES = 50
 
 type Kind = FormerSlug['kind']
 
-/** Whoever needs a slug; several at once must be new. */
+/** A term or category that needs a slug. When several are passed at once, all must be new. */
 interface Owner {
   id: number
   name: string
@@ -19,13 +19,13 @@ interface Owner {
 export interface ClaimedSlugs {
   /** Owner's id → slug. */
   slugs: Map<number, string>
-  /** The terms (or categories) that lose a redirect. */
+  /** Terms or categories that lose a redirect. */
   formerOwnerIds: number[]
 }
 
 /**
- * The first free slug for each name, in order: one that no other term (or category) has now. A former slug is free: whoever takes
- * it ends its redirect. Within an `edit` of the database, so that nobody else takes the same one.
+ * Claims the first slug for each name, in order, that no other term (or category) currently has. A former slug counts as free: taking it ends its redirect.
+ * Call it within an `edit` of the database, so that no concurrent edit takes the same slug.
  */
 export async function claimSlugs(manager: EntityManager, kind: Kind, owners: readonly Owner[]): Promise<ClaimedSlugs> {
   if (owners.length === 0) return { slugs: new Map(), formerOwnerIds: [] }
@@ -33,7 +33,7 @@ export async function claimSlugs(manager: EntityManager, kind: Kind, owners: rea
   const taken = await readOwners(manager, kind, bases)
   const isFree = (slug: string, id: number): boolean =>
     !RESERVED_SLUGS[kind].has(slug) && (taken.get(slug) ?? id) === id
-  /** Of a name: the first number that may be free, and up to which it is known. */
+  /** By base slug: the next number that may be free, and the highest number looked up. */
   const numbers = new Map<string, { next: number; known: number }>()
   const slugs = new Map<number, string>()
   for (const [index, { id }] of owners.entries()) {
@@ -54,7 +54,7 @@ export async function claimSlugs(manager: EntityManager, kind: Kind, owners: rea
   return { slugs, formerOwnerIds: await endRedirects(manager, kind, slugs) }
 }
 
-/** The term that has the slug, or had it last; its id, name, slug and whether it is legacy. */
+/** The term that has the slug, or had it last. Only id, name, slug and `isLegacy` are set. */
 export async function findTermBySlug(manager: EntityManager, slug: string): Promise<Term | null> {
   const select = { id: true, name: true, slug: true, isLegacy: true }
   const term = await manager.findOne(Term, { select, where: { slug } })
@@ -79,11 +79,11 @@ async function endRedirects(manager: EntityManager, kind: Kind, slugs: ReadonlyM
   return former.map(({ ownerId }) => ownerId)
 }
 
-/** Lets the slug that a term or category has given up redirect to it. */
+/** Makes the slug that a term or category has given up redirect to it. */
 export const keepFormerSlug = (manager: EntityManager, kind: Kind, ownerId: number, slug: string): Promise<void> =>
   insertRows(manager, 'former_slug', [{ kind, slug, ownerId }])
 
-/** The addresses of what has been deleted redirect to nothing. */
+/** Ends the redirects to deleted terms or categories. */
 export async function dropFormerSlugs(manager: EntityManager, kind: Kind, ownerIds: readonly number[]): Promise<void> {
   await manager.delete(FormerSlug, { kind, ownerId: among(manager, ownerIds) })
 }

@@ -7,30 +7,30 @@ import { unusableSqlite } from './database-unusable.ts'
 import { namesOf, type Opened, refuseNewer, SCHEMA } from './migrating.ts'
 import { keepPrivate } from './private-file.ts'
 
-/** Milliseconds to wait for another process's lock on the file while it is opened, when nobody is served yet; afterwards see `while-locked.ts`. */
+/** Milliseconds to wait for another process's lock while opening, before anything is served. Afterwards `while-locked.ts` waits. */
 const BUSY_TIMEOUT = 5000
 
-/** The database of a data folder, by its name there and by its path. */
+/** The database file of a data folder: its name, and its path. */
 export const SQLITE_FILE = 'glossary.db'
 export const sqliteFile = (dataDir: string): string => join(dataDir, SQLITE_FILE)
 
-/** Its write-ahead log: beside the file itself, where that is a link. */
+/** Path of the write-ahead log. SQLite keeps it next to the real file if the database is a symbolic link. */
 export const sqliteLog = (dataDir: string): string => `${realpathSync.native(sqliteFile(dataDir))}-wal`
 
-/** Bytes that the log keeps when it begins anew, and from which on it is to be copied back: some 250 edits. */
+/** Bytes to which the log is truncated when it restarts, and above which it is checkpointed: about 250 edits. */
 export const LOG_BYTES = 4_000_000
 
-/** Pages of the log from which on the driver copies it back itself: the thread that does has failed, or readers are in its way. */
+/** Pages of the log above which the driver checkpoints itself: the checkpointing thread has failed, or readers block it. */
 const LOG_PAGES_AT_MOST = 10_000
 
-/** `isAside`: copying the log back into the file takes as long as writing it, and is done when nobody waits. */
+/** @param isAside checkpointing takes as long as writing the log, so it is left until nobody waits (`copyLog`) */
 const writerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
   ...SCHEMA,
   type: 'better-sqlite3',
   database: file,
   timeout: BUSY_TIMEOUT,
   enableWAL: true,
-  // An acknowledged edit must stay when the power goes: a thread may wait for the disk, the event loop leaves that to `WriteLog`.
+  // An acknowledged edit must survive a power failure. A worker thread may wait for the disk; on the event loop `WriteLog` flushes.
   prepareDatabase: (connection: BetterSqlite3.Database) => {
     connection.pragma(`synchronous = ${isAside ? 'FULL' : 'NORMAL'}`)
     connection.pragma(`wal_autocheckpoint = ${isAside ? 0 : LOG_PAGES_AT_MOST}`)
@@ -38,7 +38,7 @@ const writerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
   },
 })
 
-/** `isAside`: who reads everything once needs none of it again, and the usual 16 MB would be kept for nothing. */
+/** @param isAside a reader that scans everything once gains nothing from a cache: 2 MB instead of the usual 16 MB */
 const readerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
   ...SCHEMA,
   type: 'better-sqlite3',
@@ -50,7 +50,7 @@ const readerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
   },
 })
 
-/** The SQLite file of the folder, migrated. @throws DatabaseUnusable */
+/** Opens and migrates the SQLite file of the folder. @throws DatabaseUnusable */
 export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<Opened> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -65,7 +65,7 @@ export async function openSqliteWriter(dataDir: string, isAside: boolean): Promi
   }
 }
 
-/** A connection that cannot write, beside the writer's: it never sees a row that is not committed. @throws DatabaseUnusable */
+/** Opens a read-only connection, separate from the writer's so that it never sees uncommitted rows. @throws DatabaseUnusable */
 export async function openSqliteReader(dataDir: string, isAside: boolean): Promise<DataSource> {
   try {
     return await new DataSource(readerOptions(sqliteFile(dataDir), isAside)).initialize()

@@ -8,9 +8,8 @@ import { whileLocked } from './while-locked.ts'
 import { WriteLog } from './write-log.ts'
 
 /**
- * TypeORM has a single connection for a DataSource and gives every caller the same query runner, so two transactions at once would become one (the second
- * a savepoint in the first). Therefore a DataSource that writes and one that reads, and on each one transaction after the other. The driver works
- * synchronously, so waiting costs nothing; for the disk a `WriteLog` waits.
+ * TypeORM gives all callers of a DataSource one connection and query runner, so a concurrent transaction would become a savepoint of the first. Hence one
+ * DataSource writes, one reads, and each runs one transaction at a time. The driver is synchronous, so queueing costs nothing; a `WriteLog` waits for the disk.
  */
 export class SqliteEngine implements Engine {
   readonly isShared = false
@@ -21,7 +20,7 @@ export class SqliteEngine implements Engine {
   private readonly reader: DataSource
   private readonly writes = new Queue()
   private readonly reads = new Queue()
-  /** Null where whoever writes waits for the disk as well. */
+  /** Null where the writer waits for the disk itself (`isAside`). */
   private readonly log: WriteLog | null
 
   private constructor(dataDir: string, isAside: boolean, { source: writer, migrated }: Opened, reader: DataSource) {
@@ -65,7 +64,7 @@ export class SqliteEngine implements Engine {
     return this.write((manager) => manager.query(sql, values))
   }
 
-  /** Our own writes wait for it without blocking. */
+  /** Writes of this process queue behind it without blocking the event loop. */
   editAside<T>(work: () => Promise<T>): Promise<T> {
     return this.writes.run(work)
   }
@@ -78,7 +77,7 @@ export class SqliteEngine implements Engine {
     await this.writer.query('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
-  /** Nobody tells. */
+  /** SQLite has no notifications. */
   hearOthers(): null {
     return null
   }
@@ -87,7 +86,7 @@ export class SqliteEngine implements Engine {
     await Promise.all([this.reads.idle(), this.writes.idle()])
     await this.log?.close()
     if (this.reader !== this.writer) await this.reader.destroy()
-    // The last write may have left none (below).
+    // Not initialized if the last write failed (see `writeNow`).
     if (this.writer.isInitialized) await this.writer.destroy()
   }
 
@@ -96,14 +95,14 @@ export class SqliteEngine implements Engine {
     const runner = this.writer.createQueryRunner()
     try {
       return await runner.manager.transaction(async (manager) => {
-        // Takes the write lock before the first read: a transaction that begins by reading fails at its first write when
-        // another process (a publish by hand) has written in between, however long it would be ready to wait.
+        // Take the write lock before the first read: a transaction that begins with a read fails at its first write, without waiting, if another process (a
+        // publish by hand) has written in between.
         await whileLocked(() => manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 0'), since)
         return work(manager)
       })
     } catch (cause) {
-      // A rollback that failed (a full disk) leaves TypeORM counting a transaction that SQLite has ended: what follows would never be committed. A
-      // file that was opened while its disk took nothing was opened for reading, and stays so. Only a new connection is certain.
+      // After a failed rollback (full disk) TypeORM counts a transaction that SQLite has ended, so later work would never commit. A file opened while its disk
+      // rejected writes stays read-only. Only a new connection is safe in both cases.
       if (runner.isTransactionActive || faultOf(cause) === 'data-unwritable') await this.writer.destroy()
       throw cause
     }

@@ -5,16 +5,16 @@ import { Term } from './entities/term.ts'
 import { readRelatedIds } from './related-terms.ts'
 import { readCategoryIds } from './term-content.ts'
 
-/** A term as it shall be: every field of the contract, its categories and the terms that it names as related. */
+/** The wanted state of a term: every field of the contract, its categories and its related terms. */
 export interface WantedTerm extends TermFields {
-  /** Of one that is there, or chosen by `chooseIds`. */
+  /** Id of an existing term, or a new one from `chooseIds`. */
   id: number
-  /** Left out: those that it has. */
+  /** If undefined, categories or related terms stay as they are. */
   categoryIds?: readonly number[] | undefined
   relatedTerms?: readonly number[] | undefined
 }
 
-/** A list of ids before and after; which come to it, and which leave it. */
+/** A list of ids before and after, and the difference. */
 interface ListChange {
   had: readonly number[]
   has: readonly number[]
@@ -22,7 +22,7 @@ interface ListChange {
   removed: number[]
 }
 
-/** What is to be done to a term, so that it is as wanted. */
+/** The difference between a stored term and its wanted state. */
 export interface TermChange<Wanted extends WantedTerm> {
   was: Term
   now: Wanted
@@ -31,7 +31,7 @@ export interface TermChange<Wanted extends WantedTerm> {
   related: ListChange
 }
 
-/** The terms that differ from what is wanted, in any of the contract's fields, in a category or in a related term. */
+/** Returns the changes of those terms that differ from the wanted state in a field of the contract, a category or a related term. */
 export async function findChanges<Wanted extends WantedTerm>(
   manager: EntityManager,
   wanted: readonly Wanted[],

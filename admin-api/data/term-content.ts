@@ -23,16 +23,16 @@ const COLUMNS = [
   'updatedAt',
 ] as const
 
-/** The terms of these ids that exist, by rising id; one query however many they are. */
+/** The existing terms of these ids, by ascending id, in one query. */
 export async function readTermContent(manager: EntityManager, ids: readonly number[]): Promise<TermContent[]> {
   return ids.length === 0 ? [] : readContent(manager, (terms) => terms.where({ id: among(manager, ids) }))
 }
 
-/** Terms by rising id, beginning after an id. */
+/** Up to `limit` terms with an id above `after`, by ascending id. */
 export const readTermContentAfter = (manager: EntityManager, after: number, limit: number): Promise<TermContent[]> =>
   readContent(manager, (terms) => terms.where({ id: MoreThan(after) }).limit(limit))
 
-/** All categories in their order. */
+/** All categories, in display order. */
 export async function readCategoryContent(manager: EntityManager): Promise<CategoryContent[]> {
   const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
   const formerSlugs = Map.groupBy(await manager.findBy(FormerSlug, { kind: 'category' }), ({ ownerId }) => ownerId)
@@ -41,7 +41,7 @@ export async function readCategoryContent(manager: EntityManager): Promise<Categ
     .toSorted(compareTerms)
 }
 
-/** Votes of a term, in words that both databases know. */
+/** SQL for the upvotes of a term that both databases understand. */
 const UPVOTES = 'SUM(CASE WHEN "isUpvote" THEN 1 ELSE 0 END)'
 
 /** The votes of a term, without imported counts. */
@@ -71,8 +71,8 @@ const counts = z.object({ up: z.int(), all: z.int() })
 const images = z.array(termImage.extend({ renditions: z.string().nullable() }))
 
 /**
- * What belongs to a term and stands in other tables, as JSON beside its row, null where there is nothing: a query for each is a round trip,
- * which takes longer than what it finds.
+ * SQL that reads a term's rows in other tables as JSON, null if there are none: a query for each table would cost a round trip,
+ * which takes longer than the read itself.
  */
 function besideTerm(
   manager: EntityManager,
@@ -115,14 +115,14 @@ const parseList = <Item>(list: z.ZodType<Item[]>, json: string | null): Item[] =
 
 const slugsOf = (former: readonly FormerSlug[] = []): string[] => former.map(({ slug }) => slug).toSorted()
 
-/** Widths of renditions as the rows keep them. */
+/** Widths of renditions as rows store them: `480 960`. */
 export const widthsOf = (renditions: readonly { width: number }[]): string =>
   renditions.map(({ width }) => width).join(' ')
 
-/** And back. */
+/** The widths stored by `widthsOf`. */
 export const widthsIn = (kept: string | null): number[] => (kept ?? '').split(' ').filter(Boolean).map(Number)
 
-/** The wire shape of an image. */
+/** The image as the API sends it. */
 export function toTermImage(image: Pick<Image, keyof TermImage>): TermImage {
   const { id, filename, originalName, caption, width, height } = image
   return { id, filename, originalName, caption, width, height, renditions: widthsIn(image.renditions) }

@@ -14,23 +14,23 @@ import { type SearchKeys, searchKeysOf } from './search-keys.ts'
 import { claimSlugs, keepFormerSlug } from './slugs.ts'
 import { findChanges, type WantedTerm } from './term-changes.ts'
 
-/** A new term, and what only new ones have. */
+/** A term to create, with the fields that only new terms have. */
 export interface NewTerm extends WantedTerm {
   categoryIds: readonly number[]
   importedUpvotes?: number
   importedDownvotes?: number
-  /** For whoever has them at hand. */
+  /** Passed if the caller has computed them already. */
   keys?: SearchKeys
-  /** Of the file that is imported, for the audit trail. */
+  /** Line of the imported file, for the audit trail. */
   line?: number
 }
 
-/** Other terms' pages show these. */
+/** Fields that other terms' pages show. */
 const SHOWN_ELSEWHERE = ['name', 'isLegacy', 'currentTermId'] as const
 
 /**
- * The one way in which terms are written: by forms, imports and the starter glossary. Lifecycle, within one `edit` of the database: `create` and
- * `change` as often as wanted, each with as many terms as wanted; then `finish`, whose changes are appended last.
+ * Creates and changes terms, for forms, imports and the starter glossary. Lifecycle, within one `edit` of the database: any number of calls of `create` and
+ * `change`, then one `finish`, whose result the caller appends to the feed last.
  */
 export class TermEdit {
   readonly #manager: EntityManager
@@ -38,22 +38,22 @@ export class TermEdit {
   readonly #now = new Date().toISOString()
   readonly #created = new Map<number, Pick<NewTerm, 'id' | 'currentTermId' | 'relatedTerms'>>()
   readonly #changed = new Set<number>()
-  /** Those whose name or link other terms show. */
+  /** Terms whose name or link, shown by other terms, has changed. */
   readonly #shown = new Set<number>()
-  /** All that show one of them, or are shown by one, before and after; and those that came to related terms or left them. */
+  /** Terms that show one of `#shown` or are shown by one, before or after the edit, and terms added to or removed from related terms. */
   readonly #stale = new Set<number>()
-  /** Whose legacy names may have changed. */
+  /** Current terms whose legacy names may have changed. */
   readonly #dated = new Set<number>()
-  /** Terms that lost a redirect. */
+  /** Terms whose former slug another term has taken, which ends its redirect. */
   readonly #formerOwners = new Set<number>()
 
-  /** @param author null: nobody, for the starter glossary */
+  /** @param author null for the starter glossary, which nobody wrote */
   constructor(manager: EntityManager, author: Author | null) {
     this.#manager = manager
     this.#author = author
   }
 
-  /** Where it fails, nothing of it counts: within a transaction of its own the rest may go on. */
+  /** A call that fails leaves this object unchanged, so a caller with a savepoint around it may continue. */
   async create(wanted: readonly NewTerm[]): Promise<void> {
     if (wanted.length === 0) return
     const terms = wanted.map(withoutOwnName)
@@ -62,7 +62,7 @@ export class TermEdit {
     const createdBy = this.#author?.userId ?? null
     const rows = indexed.map(({ id, importedUpvotes = 0, importedDownvotes = 0, ...term }) => ({
       ...toRow({ id, ...term }, slugs.get(id)),
-      // A link to what is not there yet would be refused: `finish` makes it.
+      // The foreign key would refuse a target that does not exist yet: `finish` sets it.
       currentTermId: null,
       ...{ createdBy, importedUpvotes, importedDownvotes, createdAt: this.#now, updatedAt: this.#now },
     }))
@@ -70,12 +70,12 @@ export class TermEdit {
     await this.#addCategories(terms)
     await indexDefinitions(this.#manager, indexed)
     await auditCreated(this.#manager, this.#author, terms)
-    // Not the whole of it: an import has as many as the memory would not hold.
+    // Only the links: an import creates more terms than fit in memory.
     for (const { id, currentTermId, relatedTerms } of terms) this.#created.set(id, { id, currentTermId, relatedTerms })
     for (const id of formerOwnerIds) this.#formerOwners.add(id)
   }
 
-  /** Of terms that are as wanted already, nothing is written. */
+  /** Writes nothing for terms that already are as wanted. */
   async change(terms: readonly WantedTerm[]): Promise<void> {
     const wanted = await withExisting(this.#manager, terms.map(withoutOwnName))
     const changes = await findChanges(this.#manager, wanted)
@@ -102,7 +102,7 @@ export class TermEdit {
     for (const id of formerOwnerIds) this.#formerOwners.add(id)
   }
 
-  /** Links the new terms, and dates what shows one that was written. @returns the changes to append */
+  /** Sets the links of new terms and the `updatedAt` of affected ones. @returns the changes to append */
   async finish(): Promise<Touched[]> {
     await this.#linkCreated()
     if (this.#created.size > 0) await moveIdsOn(this.#manager, 'term')
@@ -116,7 +116,7 @@ export class TermEdit {
     ]
   }
 
-  /** When all are there. What a link leads to may have been refused. */
+  /** Runs once all new terms exist. Skips links to terms that do not, since the import may have rejected them. */
   async #linkCreated(): Promise<void> {
     const naming = [...this.#created.values()].filter(({ relatedTerms = [] }) => relatedTerms.length > 0)
     const related = await withExisting(this.#manager, naming)
@@ -158,13 +158,13 @@ export class TermEdit {
   }
 }
 
-/** Another name that a term has been given as its name is none any more. */
+/** Drops another name that equals the term's own name. */
 const withoutOwnName = <Wanted extends WantedTerm>(term: Wanted): Wanted => ({
   ...term,
   otherNames: distinctNames(term.otherNames, [term.name]),
 })
 
-/** The columns of the contract's fields, and those that are made of them. */
+/** The columns of the contract's fields, and those derived from them. */
 const toRow = ({ id, nameKey, searchKey, ...term }: WantedTerm & SearchKeys, slug: string | undefined) => ({
   id,
   ...termFields.parse(term),

@@ -12,7 +12,7 @@ async function ask(runner: QueryRunner) {
   return row
 }
 
-/** What would be found out late, by an edit that fails or a change that nobody hears of. @throws UnfitDatabase */
+/** Refuses at the start what would otherwise show later as failing edits or lost notifications. @throws UnfitDatabase */
 export async function refuseUnfit(pool: DataSource): Promise<void> {
   const [one, other] = [pool.createQueryRunner(), pool.createQueryRunner()]
   try {
@@ -22,13 +22,13 @@ export async function refuseUnfit(pool: DataSource): Promise<void> {
         'it is read-only',
         'Name the primary in DATABASE_URL, not a standby, or let the role write.',
       )
-    // In SQL_ASCII bytes stay what they are.
+    // SQL_ASCII stores bytes unchanged.
     if (!['UTF8', 'SQL_ASCII'].includes(first.encoding))
       throw new UnfitDatabase(
         `its encoding ${first.encoding} cannot hold all letters`,
         "Create one with ENCODING 'UTF8' TEMPLATE template0, and bring the data over with a backup and a restore.",
       )
-    // Each connection is one to the server and stays the same, unless somebody between lends them for a transaction.
+    // Each connection keeps its server process, unless a pooler assigns processes per transaction.
     if (second.process === first.process || again.process !== first.process)
       throw new UnfitDatabase(
         'a pooler in front of it works by transaction, which loses time-outs, locks and notifications',

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { faultOf } from './faults.ts'
 
-/** Milliseconds: the pause between two attempts, doubled up to the second figure, and how long a lock is waited for. */
+/** Milliseconds: the pause between attempts doubles from `first` to `longest`; `PATIENCE` limits the whole wait for a lock. */
 const PAUSE = { first: 5, longest: 100 }
 export const PATIENCE = 5000
 
 /**
- * Tries until another process has let go of SQLite's lock. SQLite's own waiting would hold up the event loop, and every reader with it.
- * @param since when it was asked for, by the monotonic clock: whoever waited in the queue as well waits no longer in all
+ * Retries until another process has released SQLite's lock. SQLite's own waiting (`busy_timeout`) would block the event loop.
+ * @param since time of the request by the monotonic clock, so that time spent in the queue counts towards `PATIENCE`
  */
 export async function whileLocked<T>(attempt: () => Promise<T>, since: number): Promise<T> {
   for (let pause = PAUSE.first; ; pause = Math.min(pause * 2, PAUSE.longest)) {

@@ -1,21 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * SQLite's write-ahead log, off the event loop: the driver would wait for the disk there, and with it whoever reads a page. A commit is in the log
- * before it is flushed; nobody is told of it, and no follower reads of it, until it is.
+ * Flushes SQLite's write-ahead log off the event loop, which the driver would block (docs/decisions/0033-flushing-commits.md). A commit is in the log
+ * before its flush, but is not announced, acknowledged or shown to followers until the flush has ended.
  */
 export class WriteLog {
   readonly #file: string
   #log: FileHandle | null = null
   #flushing: Promise<void> = Promise.resolve()
-  /** Begins when the flush in hand has ended, for all who have come by then. */
+  /** The flush that starts when the running one ends, shared by all commits made until then. */
   #next: Promise<void> | null = null
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Resolves when all that is committed now is on the disk. */
+  /** Resolves once everything committed so far is on disk. */
   flush(): Promise<void> {
     this.#next ??= this.#flushing
       .catch(() => undefined)
@@ -27,7 +27,7 @@ export class WriteLog {
     return this.#next
   }
 
-  /** Resolves when all that was to be flushed is, for whoever has read it; what has failed is tried again. */
+  /** Resolves once requested flushes are done, for callers that have read a commit. Retries a failed flush. */
   async flushed(): Promise<void> {
     await (this.#next ?? this.#flushing).catch(() => this.flush())
   }

@@ -1,20 +1,20 @@
 import type { AuditKind } from '../../../contracts/audit.ts'
 import { generatedId, integer, nullable, table, text } from './table.ts'
 
-/** What an administrator did. It names people and terms as they were then, and outlives both. */
+/** A write by an administrator or operator. It keeps the names of people and terms at that time, and outlives both. */
 export interface AuditRow {
   id: number
   at: string
   userId: number | null
-  /** The administrator's email. */
+  /** The administrator's email, or `operator`. */
   person: string
-  /** Where the request came from. */
+  /** The client's address, or the operator's command. */
   address: string
   kind: AuditKind
   termId: number | null
-  /** The name of what was written. */
+  /** Name of the term, category or other object written. */
   subject: string
-  /** The name in lower case, for searching. */
+  /** The subject in lower case and composed (NFC), for searching. */
   subjectKey: string
   /** JSON: the `changes` of the contract's entry. */
   detail: string

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../contracts/change.ts'
 import { integer, nullable, primary, table, text } from './table.ts'
 
-/** A row of the change feed, append-only; `contracts/change.ts` says which kind names what. */
+/** A row of the append-only change feed. `contracts/change.ts` defines which kinds have which ids. */
 export interface ChangeRow {
   id: number
   at: string
@@ -22,7 +22,7 @@ export const ChangeRow = table<ChangeRow>(
   { change_term: ['termId'], change_category: ['categoryId'] },
 )
 
-/** One row: the number of the last change. Whoever appends holds its lock until the commit. */
+/** A single row with the number of the last change. A writer that appends holds its lock until the commit. */
 export interface ChangeCounter {
   id: number
   last: number

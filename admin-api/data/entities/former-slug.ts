@@ -1,10 +1,10 @@
 import { integer, primary, table, text } from './table.ts'
 
-/** A slug that a term or category had before: it goes on answering with a redirect until another one takes it. */
+/** A previous slug of a term or category. Its address redirects until another term or category takes the slug. */
 export interface FormerSlug {
   kind: 'term' | 'category'
   slug: string
-  /** Of the term or category that had it. */
+  /** Id of the term or category that had it. */
   ownerId: number
 }
 

@@ -1,6 +1,6 @@
 import { primary, table, text } from './table.ts'
 
-/** One row, made by the migration that made the table and never changed. */
+/** A single row, inserted by the migration that creates the table and never changed. */
 export interface GlossaryIdentity {
   id: string
 }

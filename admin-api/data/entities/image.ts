@@ -3,7 +3,7 @@ import { generatedId, integer, nullable, references, table, text } from './table
 export interface Image {
   id: number
   termId: number
-  /** The generated name of the file below `DATA_DIR/uploads`. */
+  /** Generated name of the file below `DATA_DIR/uploads`. */
   filename: string
   originalName: string
   mimeType: string
@@ -11,7 +11,7 @@ export interface Image {
   size: number
   caption: string | null
   uploadedAt: string
-  /** Pixels; null until it was measured. */
+  /** Pixels; null until the image is measured. */
   width: number | null
   height: number | null
   /** Widths of its renditions: `480 960`. */

@@ -1,8 +1,8 @@
 import { primary, references, table } from './table.ts'
 
-/** A term that an editor of another one has named as related to it. */
+/** A term that an editor has named as related to another term. */
 export interface RelatedTerm {
-  /** The term that names it. */
+  /** The term that names the other as related. */
   termId: number
   relatedId: number
 }

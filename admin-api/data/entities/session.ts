@@ -1,10 +1,10 @@
 import { integer, nullable, primary, table, text } from './table.ts'
 
-/** A signed-in browser. The id is a hash of the cookie's, so that reading this table opens no session. */
+/** A signed-in browser. The id is a hash of the cookie's, so this table's content cannot be used to take over a session. */
 export interface SessionRow {
   id: string
   userId: number | null
-  /** What express-session keeps, as JSON. */
+  /** Content of express-session, as JSON. */
   content: string
   expiresAt: string
 }
@@ -15,7 +15,7 @@ export const SessionRow = table<SessionRow>(
   { session_user: ['userId'], session_expires_at: ['expiresAt'] },
 )
 
-/** A one-time link that sets a password: of that administrator, or, without one, of the first. At most one row for each. */
+/** A one-time link that sets the password of an administrator, or creates the first one if `userId` is null. At most one row for each. */
 export interface PasswordLink {
   tokenHash: string
   expiresAt: string
@@ -28,7 +28,7 @@ export const PasswordLink = table<PasswordLink>('first_password_link', {
   userId: { ...integer, ...nullable },
 })
 
-/** An address that has signed in to an account. The id is made of both and of the secret, so that this table tells neither. */
+/** An address that has signed in to an account. The id is a keyed hash of both, so the table reveals neither. */
 export interface KnownAddress {
   id: string
   expiresAt: string

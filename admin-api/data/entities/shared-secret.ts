@@ -1,6 +1,6 @@
 import { primary, table, text } from './table.ts'
 
-/** What all replicas sign cookies with. One row, made by the first start. */
+/** The secret with which all replicas sign cookies. A single row, inserted by the first start. */
 export interface SharedSecret {
   name: string
   value: string

@@ -1,17 +1,17 @@
 import type { TermFields } from '../../../contracts/term.ts'
 import { flag, generatedId, integer, list, nullable, references, table, text } from './table.ts'
 
-/** The fields of the contract, and what the service makes of them and beside them. */
+/** A term: the fields of the contract, and those that the service derives or adds. */
 export interface Term extends TermFields {
   id: number
-  /** The name in lower case: SQLite and PostgreSQL disagree on what lower case is, so the service decides. */
+  /** The name in lower case. The service computes it, because SQLite and PostgreSQL disagree on lower case. */
   nameKey: string
   slug: string
   /** Name and definition as plain text in lower case, for searching. */
   searchKey: string
-  /** Null for the starter glossary's terms. */
+  /** Null for terms of the starter glossary. */
   createdBy: number | null
-  /** Counts that came with an import; kept beside the votes and added to them. */
+  /** Vote counts that an import brought, kept apart from the votes and added to them. */
   importedUpvotes: number
   importedDownvotes: number
   createdAt: string

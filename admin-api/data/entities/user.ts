@@ -1,14 +1,14 @@
 import { flag, generatedId, nullable, table, text } from './table.ts'
 
-/** An administrator, or a visitor who has voted: then without a password and with an address that no mail reaches. */
+/** An administrator, or a visitor who has voted: then without a password, and with an undeliverable email address. */
 export interface User {
   id: number
   email: string
   displayName: string | null
   isAdmin: boolean
-  /** argon2id with its parameters; null for whoever cannot sign in. */
+  /** argon2id hash with its parameters; null for users who cannot sign in. */
   passwordHash: string | null
-  /** Of the password that the settings gave last; null for whom they never named. */
+  /** Hash of the password last set by the settings; null if the settings never named the user. */
   settingsHash: string | null
   createdAt: string
 }

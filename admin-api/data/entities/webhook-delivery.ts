@@ -1,6 +1,6 @@
 import { primary, table, text } from './table.ts'
 
-/** A webhook that was obeyed, so that a repeated one is not. */
+/** A webhook that was acted on, so that a repeated delivery has no effect. */
 export interface WebhookDelivery {
   id: string
   receivedAt: string

@@ -10,7 +10,7 @@ const generatedId: TableColumnOptions = {
   name: 'id',
   type: 'integer',
   isPrimary: true,
-  // SQLite: AUTOINCREMENT; PostgreSQL: a sequence. Both never hand out an id twice.
+  // AUTOINCREMENT on SQLite, a sequence on PostgreSQL. Neither reuses an id.
   isGenerated: true,
   generationStrategy: 'increment',
 }
@@ -33,7 +33,7 @@ const references = (column: string, table: string, onDelete: 'CASCADE' | 'SET NU
 const nullable = { isNullable: true }
 const primary = { isPrimary: true }
 
-/** `no`: the databases spell the default of a boolean differently. */
+/** @param no false as the default of a boolean, which the databases spell differently */
 const tables = (no: '0' | 'false'): Table[] => [
   new Table({
     name: 'user',

@@ -25,7 +25,7 @@ const TABLES: Table[] = [
   new Table({ name: 'webhook_delivery', columns: [text('id', primary), text('receivedAt')] }),
 ]
 
-/** Who is signed in, the first administrator's link, and which webhooks were obeyed. */
+/** Sessions, the first administrator's link, and webhook deliveries that were acted on. */
 export class SessionsAndWebhooks1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.createTable(table)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Definitions in memory at a time. */
 const TERMS_AT_ONCE = 500
 
-/** The full-text index of the definitions, filled with those that are there. */
+/** Creates the full-text index of the definitions and fills it with existing ones. */
 export class FullSearch1700000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     if (runner.dataSource.options.type === 'postgres') {
@@ -12,11 +12,11 @@ export class FullSearch1700000000003 implements MigrationInterface {
         `CREATE TABLE "term_words" (
           "rowid" integer PRIMARY KEY REFERENCES "term" ("id") ON DELETE CASCADE, "words" tsvector NOT NULL)`,
       )
-      // Without a list of pending rows, which each search would have to read to its end.
+      // A pending list (`fastupdate`) would have to be scanned by each search.
       await runner.query(`CREATE INDEX "term_words_words" ON "term_words" USING gin ("words") WITH (fastupdate = off)`)
     } else {
-      // Only what is needed to find rows is kept: no text, no places of words. `ascii` takes every character beyond ASCII
-      // for a part of a word, as it should: the text comes as words with spaces between. Short beginnings have an index of their own.
+      // Stores neither text nor word positions, and indexes prefixes of one and two characters. `ascii` treats every character beyond ASCII as part of a word,
+      // which is right here: words come separated by spaces.
       await runner.query(
         `CREATE VIRTUAL TABLE "term_words" USING fts5(
           "words", content='', contentless_delete=1, detail=none, prefix='1 2', tokenize='ascii')`,
@@ -49,7 +49,7 @@ async function indexAll(runner: QueryRunner): Promise<void> {
   }
 }
 
-/** The rule of words as it was when this migration was published; the service may have another by now. */
+/** How words were made when this migration was published; the service may make them differently. */
 const INLINE_TAG = /<\/?(?:strong|em|u|s|code|a)(?:\s[^>]*)?>/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const PLAIN_LETTERS: Record<string, string> = {

@@ -5,7 +5,7 @@ const INDEXES = [
   new TableIndex({ name: 'change_category', columnNames: ['categoryId'] }),
 ]
 
-/** Whether an id was ever used, which imports ask the change feed for thousands at once. */
+/** Indexes that let an import look up thousands of used ids in the change feed. */
 export class UsedIds1700000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createIndices('change', INDEXES)

@@ -3,7 +3,7 @@ import { type MigrationInterface, type QueryRunner, Table } from 'typeorm'
 
 const IDENTITY = new Table({ name: 'glossary_identity', columns: [{ name: 'id', type: 'text', isPrimary: true }] })
 
-/** By which a published folder knows whether these are the data that it shows. */
+/** Adds the identity by which a published folder recognizes the database that it was made from. */
 export class Identity1700000000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(IDENTITY)

@@ -9,7 +9,7 @@ const KNOWN_ADDRESS = new Table({
   indices: [{ name: 'known_address_expires_at', columnNames: ['expiresAt'] }],
 })
 
-/** Which addresses have signed in to which account, for the limits of sign-in. */
+/** The addresses that have signed in to each account, for the limits of sign-in. */
 export class KnownAddresses1700000000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(KNOWN_ADDRESS)

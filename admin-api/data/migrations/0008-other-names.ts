@@ -9,7 +9,7 @@ const references = (column: string) => ({
   onDelete: 'CASCADE',
 })
 
-/** What else a term is called, when its name becomes a link, and which terms are related to it. Columns as SQL: TypeORM would copy the table. */
+/** Adds a term's other names, its rule for links, and related terms. Columns in SQL, because TypeORM would copy the table. */
 export class OtherNames1700000000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const column of COLUMNS) await runner.query(`ALTER TABLE "term" ADD COLUMN ${column}`)

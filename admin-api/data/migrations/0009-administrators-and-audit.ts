@@ -3,8 +3,8 @@ import { type MigrationInterface, type QueryRunner, Table } from 'typeorm'
 const text = (name: string) => ({ name, type: 'text' })
 
 /**
- * What an administrator's account owes to the settings, whom a one-time link is for, and the audit trail. Of several administrators all but one
- * can only have come from the settings. Columns as SQL: TypeORM would copy the table.
+ * Adds the settings' password hash, the user of a one-time link, and the audit trail. If there are several administrators, all but one must come from the
+ * settings, so all get the hash. Columns in SQL, because TypeORM would copy the table.
  */
 export class AdministratorsAndAudit1700000000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -9,8 +9,8 @@ const SECRET = new Table({
 })
 
 /**
- * What replicas share: the secret of cookies, and the counts of limits. SQLite has one process, which counts in its memory. Counts are worth nothing
- * after a crash, so they are not logged: that makes them cheap.
+ * What replicas share: the secret of cookies, and the counts of limits. SQLite has one process, which counts in memory. Counts need not survive a crash, so
+ * an unlogged table makes them cheap.
  */
 export class SharedByReplicas1700000000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

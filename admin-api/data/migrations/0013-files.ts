@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Images in the database. As SQL: the two have other names for bytes, and paths are compared byte by byte, whatever the language of the database. */
+/** Adds images in the database. In SQL, because the types for bytes differ, and paths must compare byte by byte under any collation of the database. */
 export class Files1700000000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const isPostgres = runner.dataSource.options.type === 'postgres'
@@ -8,7 +8,7 @@ export class Files1700000000013 implements MigrationInterface {
     await runner.query(
       `CREATE TABLE "file" ("path" ${path} PRIMARY KEY, "at" text NOT NULL, "bytes" ${bytes} NOT NULL)`,
     )
-    // They are compressed already.
+    // The bytes are compressed already.
     if (isPostgres) await runner.query('ALTER TABLE "file" ALTER COLUMN "bytes" SET STORAGE EXTERNAL')
   }
 

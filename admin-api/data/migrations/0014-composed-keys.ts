@@ -4,8 +4,8 @@ import { z } from 'zod'
 const keyedRows = z.array(z.object({ id: z.int(), nameKey: z.string() }))
 
 /**
- * Names that came with letters in pieces are found by whole ones, as all names come now. What readers see stays as it is, so that no page is stale. Where
- * two categories would have one key, the second keeps its own.
+ * Composes (NFC) the keys of names stored decomposed, as for all new names. Displayed names do not change, so no page becomes stale. If two categories
+ * would get the same key, the second keeps its own.
  */
 export class ComposedKeys1700000000014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -24,7 +24,7 @@ export class ComposedKeys1700000000014 implements MigrationInterface {
     }
   }
 
-  /** Keys that are composed serve older programs as well. */
+  /** Older programs work with composed keys too. */
   down(): Promise<void> {
     return Promise.resolve()
   }

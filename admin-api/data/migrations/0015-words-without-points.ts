@@ -6,7 +6,7 @@ const TERMS_AT_ONCE = 500
 
 const definitions = z.array(z.object({ id: z.int(), definition: z.string() }))
 
-/** Searches ask for words without the points of Hebrew and Arabic, and for what follows a long Japanese vowel: definitions that have these are indexed again. */
+/** Searches drop the points of Hebrew and Arabic and split words after a long Japanese vowel: definitions with these are indexed again. */
 export class WordsWithoutPoints1700000000015 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const write =
@@ -26,13 +26,13 @@ export class WordsWithoutPoints1700000000015 implements MigrationInterface {
     }
   }
 
-  /** An older program finds these words where they are written without points. */
+  /** An older program still finds these words where a search spells them without points. */
   down(): Promise<void> {
     return Promise.resolve()
   }
 }
 
-/** The rule of words as it was when this migration was published; the service may have another by now. */
+/** How words were made when this migration was published; the service may make them differently. */
 const INLINE_TAG = /<\/?(?:strong|em|u|s|code|a|sup|sub)(?:\s[^>]*)?>/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const PLAIN_LETTERS: Record<string, string> = {
@@ -40,7 +40,7 @@ const PLAIN_LETTERS: Record<string, string> = {
   ...{ ħ: 'h', ł: 'l', ŧ: 't', þ: 'th', ı: 'i', ς: 'σ' },
 }
 const POINTS = String.raw`\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670`
-/** Of alefs with a hamza or a madda only the alef counts. Half-width `ー` is written as the wide one. */
+/** Characters of definitions to index again: points, alefs with a hamza or madda (reduced to the alef), and the long-vowel mark, full or half width. */
 const OTHERWISE_READ = new RegExp(String.raw`[${POINTS}\u0622-\u0626\u30fc\uff70]`)
 const NOT_PLAIN = new RegExp(String.raw`[ßæœøđðħłŧþıς\u0300-\u036f${POINTS}]`, 'g')
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
