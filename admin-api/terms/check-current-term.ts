@@ -7,8 +7,8 @@ const refuse = (code: ErrorCode): GlossaryError =>
   new GlossaryError(code, { fields: { currentTermId: errors[code].message } })
 
 /**
- * Whether a term may point to another: to any that exists, but not, directly or through others, to
- * itself. Within an `edit` of the database: two edits at once could close a circle that neither sees.
+ * Checks that a term may point to another: it must exist and not lead back to the term, directly or through others.
+ * Call it within an `edit` of the database, because two concurrent edits could close a cycle that neither sees.
  * @param id null for a new term
  * @throws GlossaryError current-term-unknown, current-term-itself, current-term-cycle
  */

@@ -33,7 +33,7 @@ function isHarmless({ name, value }: Attr): boolean {
   return name === 'src' ? isSafeImage(value) : ATTRIBUTES.has(name)
 }
 
-/** Looks at the cleaned HTML as a browser would: with a parser, element by element. */
+/** Parses the cleaned HTML as a browser would and checks each element. */
 function expectHarmless(html: string): void {
   const elements = [...new window.DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*')]
   const harmful = elements.flatMap(({ localName, attributes }) => [
@@ -240,7 +240,7 @@ describe('cleaning a definition', () => {
   })
 })
 
-/** What has fooled cleaners: elements that parsers move or read as another kind the second time. */
+/** HTML that has bypassed sanitizers: elements that parsers move, or read differently the second time. */
 const OURS = [
   '<svg><p><style><a id="</style><img src=1 onerror=alert(1)>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -249,7 +249,7 @@ const OURS = [
   '<a href="x&#58;y" onclick=alert(1) href=javascript&colon;alert(1)>x</a><scr\u0000ipt>alert(1)</scr\u0000ipt>',
 ]
 
-/** From outside, where they are. */
+/** Payloads of public corpora, kept outside the repository; none if they are missing. */
 function corpus(file: string): string[] {
   const found = new URL(`../../../shared/corpora/${file}`, import.meta.url)
   return existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : []

@@ -22,7 +22,7 @@ const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS]
 const INDENTS = Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`)
 const INDENTED_TAGS = ['p', 'h1', 'h2', 'h3', 'li', 'blockquote', 'pre'] as const
 function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  // A tag that is not allowed leaves its content behind: a link that leads nowhere becomes text.
+  // A disallowed tag is replaced by its content, so a link without an address becomes text.
   if (href === undefined) return { tagName: 'unlinked', attribs: {} }
   const address = linkAddress(href)
   const isExternal = /^(https?:)?[\\/]{2}/i.test(address)
@@ -38,7 +38,7 @@ function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag 
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...TAGS, 'div'],
-  // What reads as text to the bounds of a definition may be elements to a parser, as a title within SVG.
+  // The check of a definition's bounds takes some nested elements for text that a parser takes for elements, such as a title within SVG.
   nestingLimit: MAX_DEPTH,
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
@@ -57,7 +57,7 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
-    // The parser puts it before its table.
+    // The parser moves it before its table.
     caption: 'p',
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: tidyAddress(attribs['src'] ?? '') } }),
   },
@@ -65,12 +65,12 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isImageAddress(attribs['src'] ?? ''),
 }
 
-// One window for the process: making one takes longer than cleaning a thousand definitions.
+// One window per process: creating one takes longer than cleaning a thousand definitions.
 const { window } = new JSDOM('')
 const purifier = createDOMPurify(window)
 
 purifier.setConfig({
-  // The body itself holds what is looked at: not allowed, all of it would be copied out of it.
+  // 'body' is the root of the sanitized tree: if it were not allowed, DOMPurify would copy all of its content out of it.
   ALLOWED_TAGS: [...TAGS, BLOCK_MARK, 'body'],
   ALLOWED_ATTR: [
     ...['href', 'target', 'rel', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'],
@@ -89,17 +89,17 @@ const allow = (html: string): string =>
 const MARKS: ReadonlySet<string> = new Set(INLINE_TAGS)
 
 /**
- * Marks around nothing, which the editor would not make: beside them it would read a space that no reader sees. Elements are looked for by name, here and
- * in all that tidies: jsdom makes a cache of a thousand places for each document that is asked for selectors, a third of the whole.
+ * Removes empty inline elements, which the editor never makes: next to them it would keep a space that no reader sees. Finds elements by name, as all tidying
+ * does: for selectors, jsdom makes a cache of a thousand entries per document, which takes a third of the total time.
  */
 function dropEmptyMarks(body: Element): void {
   for (const element of [...body.getElementsByTagName('*')].reverse())
     if (MARKS.has(element.localName) && element.childNodes.length === 0) element.remove()
 }
 
-// A parser drops the line end that follows <pre>; written again it would lose one at each saving.
+// A parser drops the newline after <pre>. Kept in the output, each saving would lose another one.
 function purify(html: string): string {
-  // With the pages' type of document, in which a table ends the paragraph before it.
+  // The doctype of the pages: in standards mode, a table ends the paragraph before it.
   const marked = html.replace(/<\/?div>/g, `<${BLOCK_MARK}>`)
   const body = purifier.sanitize(`<!DOCTYPE html>${marked}`, { RETURN_DOM: true })
   if (!(body instanceof window.HTMLElement)) throw new TypeError('The cleaner has returned no body')
@@ -110,14 +110,12 @@ function purify(html: string): string {
   return body.innerHTML.replace(/(<pre[^>]*>)\n+/g, '$1').trim()
 }
 
-/** One round is the rule; HTML made to confuse parsers may take more, and what never settles is kept as text. */
+/** Usually one round suffices. HTML made to confuse parsers may take more; what never stabilizes is kept as text. */
 const MAX_ROUNDS = 5
 
 /**
- * A definition as it is stored: by the allow-list of `contracts/definition.ts`, after two parsers that know nothing of
- * each other, so that what fools one does not fool the other. Cleaning what is clean changes nothing: the first parser
- * makes of the result what it made before, and so would the second. About 0.2 ms and 20 KB, which jsdom lets go only
- * when the event loop turns: whoever cleans thousands gives it a turn now and then.
+ * Returns the definition as it is stored: cleaned by the allow-list of `contracts/definition.ts` with two independent parsers, and idempotent. Takes 0.2 ms and
+ * 20 KB, which jsdom frees only when the event loop runs: callers that clean thousands must yield now and then.
  */
 export function cleanDefinition(html: string): string {
   let allowed = allow(html)

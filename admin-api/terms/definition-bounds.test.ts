@@ -101,7 +101,7 @@ describe('Thousands of marks on one letter', () => {
   const marked = (letters: string): string => letters.repeat(45_000)
   const [spread, heaped] = [marked('e\u0301'), `e${marked('\u0301')}${marked('\u0316')}`]
 
-  /** Milliseconds of the processor that the event loop has had. */
+  /** CPU milliseconds that the event loop has used. */
   async function costOf(fields: object): Promise<number> {
     const before = process.threadCpuUsage()
     await admin.ask('POST', '/api/terms', { ...form('<p>x</p>'), ...fields })

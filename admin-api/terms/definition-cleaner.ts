@@ -8,15 +8,14 @@ const ENTRY = threadEntry('./clean-thread', import.meta.url)
 
 const refuse = (definition: string): GlossaryError => new GlossaryError('invalid-input', { fields: { definition } })
 
-/** Cleans definitions in a thread, which loads a browser's parser (0.3 s, 50 MB) with the first of them. */
+/** Cleans definitions in a worker thread, which loads jsdom with the first one (0.3 s, 50 MB). */
 @Injectable()
 export class DefinitionCleaner implements OnModuleDestroy {
-  /** One takes a millisecond, the worst within the bounds a thirtieth of the deadline: bursts of writers wait, and a busy machine refuses nobody. */
+  /** A definition takes 1 ms, the worst one within the bounds a thirtieth of the deadline. So bursts queue, and a busy machine refuses nobody. */
   private readonly thread = new TaskThread<string>({ entry: ENTRY, most: 200, deadline: 30_000, megabytes: 512 })
 
   /**
-   * The definition as it is stored. What is left after cleaning must still be a definition, and short enough to be saved
-   * again: escaping makes `&` longer.
+   * Returns the definition as it is stored. Validates it again after cleaning, which can empty it or, by escaping `&`, make it too long.
    * @throws GlossaryError invalid-input, busy
    */
   async check(html: string): Promise<string> {

@@ -9,13 +9,13 @@ const FIELDS = termFields.keyof().options
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
-/** What legacy terms point at. */
+/** Current terms that legacy terms point to. */
 let targets: Term[]
 beforeAll(async () => {
   targets = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
 })
 
-/** A spreadsheet would run the first text. */
+/** A spreadsheet would evaluate `=A1` as a formula. */
 const valuesOf = (isFirst: boolean): TermFields => ({
   ...fieldValues(isFirst ? '=A1' : 'B2', isFirst),
   currentTermId: targets[isFirst ? 0 : 1]?.id ?? null,
@@ -49,7 +49,7 @@ describe('Every field of a term', () => {
     const file = await admin.exportFile()
     expect(file).not.toMatch(/(?:^|,)"?=/m)
     await glossary.database.write(emptyGlossary)
-    // The first of a name is imported, the others are its duplicates.
+    // The first row of a name is imported, the others are its duplicates.
     await admin.importFile(file)
     expect(fieldsOf(await admin.readTerm(term.id))).toEqual({ ...valuesOf(true), name: 'Exported' })
   })

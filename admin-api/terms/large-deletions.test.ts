@@ -10,13 +10,13 @@ const nextTurn = () => new Promise((resolve) => void setImmediate(resolve))
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-/** Milliseconds of the processor that the event loop has had; others use the machine as well. */
+/** CPU milliseconds that the event loop has used, because other processes use the machine too. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** What a request costs, and how much of that in one piece, in which nobody else is answered. */
+/** Total CPU milliseconds of a request, and the longest single block of the event loop. */
 async function watch(request: Promise<unknown>): Promise<{ whole: number; longest: number }> {
   const begin = worked()
   const progress = { isDone: false }

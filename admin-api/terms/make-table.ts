@@ -7,10 +7,10 @@ import type { MadeText } from '../reads/kept-reads.ts'
 import type { Moment } from '../search/searched-terms-cache.ts'
 import type { SearchedTerms } from '../search/searched-terms.ts'
 
-/** Terms that are looked at, or written, at once: a millisecond, in which nobody is answered. */
+/** Terms read or written per turn of the event loop: a millisecond. */
 const AT_ONCE = 1000
 
-/** The table of administrators, of what the search has in memory: to read all terms again would take three times as long as all the rest. */
+/** Makes the administrators' table from the search's memory. Reading all terms again would take three times as long as the rest. */
 export const makeTable = ({ change, all }: Moment): MadeText => ({
   change,
   terms: all.order.length,
@@ -52,19 +52,19 @@ async function columnsOf(all: SearchedTerms, groups: Groups): Promise<Columns> {
   return columns
 }
 
-/** The categories that terms are in together: there are far fewer of these than terms. */
+/** The distinct sets of categories that terms have, of which there are far fewer than terms. */
 class Groups {
   readonly all: number[][] = []
   readonly #ranks: ReadonlyMap<number, number>
   readonly #places = new Map<number | string, number>()
 
-  /** @param categoryIds all of them, in the order of their names */
+  /** @param categoryIds all categories, in the order of their names */
   constructor(categoryIds: readonly number[]) {
     this.#ranks = new Map(categoryIds.map((id, rank) => [id, rank]))
   }
 
   placeOf(categoryIds: readonly number[]): number {
-    // Most terms are in one: nothing is put together for those.
+    // Most terms have one category: build no string for those.
     const key = categoryIds.length === 1 ? (categoryIds[0] ?? 0) : categoryIds.join()
     const known = this.#places.get(key)
     if (known !== undefined) return known

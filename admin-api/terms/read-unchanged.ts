@@ -3,9 +3,9 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import { Term } from '../data/entities/term.ts'
 
 /**
- * The term that is about to be changed or deleted.
- * @param basedOn its time as whoever writes has read it; programs write it in their own way
- * @throws GlossaryError term-not-found; edit-conflict where it has been changed since
+ * Reads the term that is about to be changed or deleted.
+ * @param basedOn its `updatedAt` as the client has read it; compared as a time, because clients format it differently
+ * @throws GlossaryError term-not-found; edit-conflict when it has changed since
  */
 export async function readUnchanged(manager: EntityManager, id: number, basedOn?: string): Promise<Term> {
   const term = await manager.findOneBy(Term, { id })

@@ -13,12 +13,12 @@ import { makeTable } from './make-table.ts'
 type Kind = WantedText['kind'] | 'table'
 
 export interface ExportedFile {
-  /** What it is called where it is saved. */
+  /** File name for the download. */
   name: string
   kept: KeptFile
 }
 
-/** What holds all terms, or all of a category, as it stands now. */
+/** Files with the current state of all terms, or of all terms of a category. */
 @Injectable()
 export class TermExportService {
   constructor(
@@ -41,7 +41,7 @@ export class TermExportService {
     return { name: this.nameOf(category), kept }
   }
 
-  /** That may have changed what is read: somebody votes all the time, and names stay. */
+  /** Number of the last change that may affect the file. Only files with votes depend on every change; the others depend on edits, which are rarer. */
   private async lastChangeOf(kind: Kind): Promise<number> {
     const hasVotes = kind === 'terms' || kind === 'csv'
     return hasVotes ? this.database.read(readLastChange) : (await this.searchedTerms.now()).edit

@@ -19,19 +19,19 @@ export class TermListsService {
     private readonly lists: ListReads,
   ) {}
 
-  /** A part of the terms of the category, or of all, whose name, definition or category name contains the text. */
+  /** One page of the terms, of a category or all, whose name, definition or category name contains the text. @throws GlossaryError category-not-found */
   async byCategory({ categoryId: id, after, search, limit }: TermListQuery): Promise<ListReply> {
     const isKnown = id === undefined || (await this.database.read((manager) => manager.existsBy(Category, { id })))
     if (!isKnown) throw new GlossaryError('category-not-found')
     return this.lists.read({ kind: 'page', categoryId: id ?? null, after: after ?? null, search, limit })
   }
 
-  /** As JSON: the ids of all such terms. */
+  /** The ids of all terms that contain the text, as JSON. */
   async ids(search: string): Promise<string> {
     return (await this.lists.read({ kind: 'ids', search })).json
   }
 
-  /** In the order in which they are asked for, each once. */
+  /** In the order of the ids, without duplicates or missing terms. */
   async excerpts(ids: readonly number[]): Promise<TermExcerpt[]> {
     const terms = await this.database.read((manager) =>
       manager.find(Term, { select: { id: true, definition: true }, where: { id: among(manager, ids) } }),
@@ -49,7 +49,7 @@ export class TermListsService {
     return term
   }
 
-  /** Also by one that it has given up and no other has taken. */
+  /** Also finds a term by a former slug that no other term has taken. @throws GlossaryError term-not-found */
   async findBySlug(slug: string): Promise<TermReply> {
     const [term] = await this.database.read(async (manager) => {
       const found = await findTermBySlug(manager, slug)

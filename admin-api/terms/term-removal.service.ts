@@ -29,8 +29,8 @@ export class TermRemovalService {
   ) {}
 
   /**
-   * @param basedOn the term's time as whoever deletes it has read it
-   * @throws GlossaryError term-not-found; edit-conflict where it has been changed since
+   * @param basedOn the term's `updatedAt` as the client has read it
+   * @throws GlossaryError term-not-found; edit-conflict when it has changed since
    */
   async removeOne(id: number, author: Author, basedOn?: string): Promise<void> {
     await this.remove([id], author, (manager) => readUnchanged(manager, id, basedOn))
@@ -38,9 +38,9 @@ export class TermRemovalService {
 
   /**
    * Deletes all of the terms or none.
-   * @param basedOn the last change that whoever deletes them has seen
+   * @param basedOn number of the last change that the client has seen
    * @returns how many were deleted
-   * @throws GlossaryError which of them are not there (term-not-found), or were edited since (edit-conflict)
+   * @throws GlossaryError term-not-found or edit-conflict, with the position of each missing or edited term in `fields`
    */
   async removeAll(termIds: readonly number[], author: Author, basedOn?: number): Promise<number> {
     const ids = [...new Set(termIds)]
@@ -52,7 +52,7 @@ export class TermRemovalService {
     return ids.length
   }
 
-  /** Legacy names of a deleted term stay, pointing nowhere; votes, images, category links and what is said of related terms go with it. */
+  /** Legacy names of a deleted term stay without a current term. Its votes, images, category links and relations are deleted with it. */
   private async remove(
     ids: readonly number[],
     author: Author,
@@ -71,7 +71,7 @@ export class TermRemovalService {
       )
       await auditDeleted(manager, author, ids)
       for (const some of inBatches(ids)) {
-        // The foreign keys let legacy names point nowhere and take links, votes and images along.
+        // Foreign keys unlink legacy names and delete links, votes and images.
         await manager.delete(Term, { id: among(manager, some) })
         await dropFormerSlugs(manager, 'term', some)
         await dropDefinitionWords(manager, some)
@@ -88,14 +88,14 @@ export class TermRemovalService {
   }
 }
 
-/** Counted first: to look for each of thousands that are there would hold up others. */
+/** Counts first: looking up each of thousands of existing terms would delay other requests. */
 async function refuseUnknown(manager: EntityManager, termIds: readonly number[]): Promise<void> {
   if ((await manager.countBy(Term, { id: among(manager, termIds) })) === new Set(termIds).size) return
   const known = await findIds(manager, 'term', termIds)
   refuse('term-not-found', termIds, (termId) => !known.has(termId))
 }
 
-/** The feed has a row for each term of which an edit has changed what is told of it. */
+/** Reads edits from the feed, which has a row for each term whose content an edit has changed. Votes do not count as edits. */
 async function refuseEdited(manager: EntityManager, termIds: readonly number[], basedOn: number): Promise<void> {
   const since = { id: MoreThan(basedOn), kind: 'term-edited' as const, termId: among(manager, termIds) }
   const rows = await manager.find(ChangeRow, { where: since, select: { termId: true } })

@@ -72,7 +72,7 @@ export class TermsController {
     @Res() response: Response,
   ): Promise<void> {
     const { name, kept } = await this.exports.find('csv', encodingFor(request), categoryId)
-    // For the Export button, which says how many there are.
+    // The Export button shows the count.
     response.set('Term-Count', String(kept.terms)).attachment(name)
     await sendKept(request, response, kept, { type: 'csv', rate: this.rate })
   }

@@ -34,8 +34,8 @@ export class TermsService {
   }
 
   /**
-   * Changes the given fields. What changes nothing leaves no trace.
-   * @throws GlossaryError edit-conflict where the term is no longer the one that the edit is based on
+   * Changes the given fields. If none differs, nothing is written, not even to the feed or the audit trail.
+   * @throws GlossaryError edit-conflict when the term has changed since `basedOn`
    */
   async update(
     id: number,
@@ -69,7 +69,7 @@ async function chooseCategories(
   return { ids: [...ids.values()], touched }
 }
 
-/** The reply is read before the changes are appended: from there on others wait. */
+/** Reads the reply before appending the changes: from then on other writers wait. */
 async function finish(manager: EntityManager, edit: TermEdit, id: number, touched: Touched[]): Promise<TermReply> {
   const changes = [...touched, ...(await edit.finish())]
   const [term] = await readTerms(manager, [id])

@@ -9,7 +9,7 @@ const { admin } = glossary
 const names = (terms: { name: string }[]): string[] => terms.map(({ name }) => name)
 const touchedSince = async (since: number): Promise<number[]> =>
   (await admin.changes(since)).changes.flatMap((change) => ('termId' in change ? [change.termId] : []))
-/** Dates have milliseconds: the next edit must not fall into the same one. */
+/** Waits until the clock shows a later millisecond, so that the next edit gets another date. */
 const letTheClockTick = (since: string): void => {
   while (new Date().toISOString() <= since);
 }
@@ -64,7 +64,7 @@ describe('a term', () => {
     const slugs = []
     for (let count = 0; count < 3; count++) slugs.push((await admin.createTerm({ name: 'Homonym' })).slug)
     expect(slugs).toEqual(['homonym', 'homonym-2', 'homonym-3'])
-    // Names that differ only in signs, more of them than are looked up at once.
+    // Names that differ only in their signs: more than the candidates looked up per query.
     const alike = (sign: string): string =>
       Array.from({ length: 110 }, (_, count) => `Alike${sign.repeat(count + 1)},Defined.`).join('\n')
     for (const sign of ['!', '?']) await admin.importFile(`Term Name,Definition\n${alike(sign)}\n`)
@@ -280,7 +280,7 @@ describe('lists of terms', () => {
     }
     expect(await read('')).toEqual(['Page A', 'Page B', 'Page C'])
     expect(await read('&limit=2')).toEqual(['Page A', 'Page B'])
-    // Whoever has gone or is called otherwise meanwhile still is a place.
+    // A place stays valid when its term is deleted or renamed.
     await admin.deleteTerm(second?.id ?? 0)
     expect(await read(`&limit=2&after=${place}`)).toEqual(['Page C'])
     expect(place).toBe('')

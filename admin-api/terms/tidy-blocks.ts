@@ -1,25 +1,25 @@
 import { BLOCK_TAGS } from '../../contracts/definition.ts'
 
-/** What parts texts on a page and has no place in a definition. */
+/** Block elements that separate text on a page but are not allowed in a definition. */
 export const OTHER_BLOCKS = [
   ...['section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'address', 'center', 'figure', 'figcaption'],
   ...['details', 'summary', 'dl', 'dt', 'dd', 'h4', 'h5', 'h6', 'form', 'fieldset', 'legend'],
 ]
 
-/** Where other blocks begin or end, while a definition is cleaned. Marks hold nothing, so that blocks in blocks cost no more than blocks beside blocks. */
+/** Marks where other blocks begin or end while a definition is cleaned. Marks have no content, so nested blocks cost no more than adjacent ones. */
 export const BLOCK_MARK = 'wbr'
 
-/** In these paragraphs have a place. */
+/** Elements that may contain paragraphs. */
 const PARENTS = 'body, li, blockquote, th, td'
 const BLOCKS: ReadonlySet<string> = new Set(BLOCK_TAGS.filter((tag) => tag !== 'br' && tag !== 'img'))
 
-/** What stands between two blocks, with a mark at one of its ends or without. */
+/** The nodes between two blocks or marks, and whether a mark adjoins them. */
 interface Run {
   nodes: ChildNode[]
   isMarked: boolean
 }
 
-/** Makes paragraphs of what other blocks held, so that their words do not run into each other. What stands alone needs none. */
+/** Wraps the content of other blocks in paragraphs, so that their words do not run together. Content that is alone needs none. */
 export function tidyBlocks(body: Element): void {
   const marks = [...body.getElementsByTagName(BLOCK_MARK)]
   const parents = new Set(marks.flatMap(({ parentElement }) => parentElement ?? []))

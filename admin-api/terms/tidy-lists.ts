@@ -1,6 +1,6 @@
 /**
- * Lists as the editor makes them, whatever was pasted: an entry outside of a list becomes what it holds, and what stands in a list
- * without being an entry becomes one. Parsers accept both; checkers of HTML and screen readers do not.
+ * Makes lists valid HTML, as the editor does: an entry outside a list is replaced by its content, and any other child of a list is wrapped in an entry.
+ * Parsers accept both errors; HTML validators and screen readers do not.
  */
 export function tidyLists(body: Element): void {
   for (const entry of [...body.getElementsByTagName('li')]) {
