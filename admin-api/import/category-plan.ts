@@ -5,12 +5,9 @@ import type { WantedCategory } from '../data/categories.ts'
 import type { Category } from '../data/entities/category.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 
-/**
- * The categories of rows, by the keys of their names. An id without a name means the file's category of that id, or
- * else the one that has it here.
- */
+/** The categories of rows, by name key. An id without a name means the file's category with that id, otherwise the existing one. */
 export class CategoryPlan {
-  /** Those that are not there yet, in the order of the file. */
+  /** Categories to create, in file order. */
   readonly unknown: WantedCategory[] = []
   readonly #keys: Set<string>
   readonly #keysOfIds: Map<number, string>
@@ -20,7 +17,7 @@ export class CategoryPlan {
     this.#keysOfIds = new Map(categories.map(({ id, nameKey }) => [id, nameKey]))
   }
 
-  /** Each once; or why the row must be refused, before any category is made for it. */
+  /** Returns distinct name keys, or why the row must be refused, decided before any of its categories are added. */
   choose(named: readonly WantedCategory[]): string[] | { refusal: string } {
     if (named.length > MAX_CATEGORIES) return { refusal: tooManyCategories }
     const checked: (WantedCategory & { key: string })[] = []

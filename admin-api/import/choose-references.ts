@@ -5,7 +5,7 @@ import type { ExistingTerm } from './existing.ts'
 import type { Decision, PlannedTerm } from './decision.ts'
 import type { NamedRow, Reference } from './read-rows.ts'
 
-/** Sets what the rows to come refer to: their current terms and related terms. */
+/** Sets the current terms and related terms of the planned terms. */
 export function chooseReferences(
   decisions: readonly Decision[],
   rest: readonly NamedRow[],
@@ -18,10 +18,9 @@ export function chooseReferences(
 }
 
 /**
- * Sets the current terms of legacy rows, forward and back. An id means the row that bears it in the file, or what that row is a duplicate
- * of. An id that no row bears means the term that has it here, but only if a name given beside agrees: ids of two glossaries
- * have nothing to do with each other. Else the name decides, in the file first. What is unknown, or would lead a term back to itself, is left
- * out and said: the row's text is worth more than the link.
+ * Sets current terms, which may be earlier or later rows. An id means the file's row with that id (or the term it duplicates), otherwise an existing term
+ * unless
+ * a given name differs. Otherwise the name decides, file first. Unknown targets and cycles become a note (docs/decisions/0009-import.md).
  */
 function chooseCurrentTerms(planned: readonly PlannedTerm[], find: Find, terms: readonly ExistingTerm[]): void {
   const leadsTo = new Map(
@@ -41,7 +40,7 @@ function chooseCurrentTerms(planned: readonly PlannedTerm[], find: Find, terms: 
   }
 }
 
-/** By their names, which no two terms of a file have. */
+/** Finds related terms by name, which is unique within a file. */
 function chooseRelatedTerms(term: PlannedTerm, find: Find): void {
   const found = term.row.relatedTerms.map((name) => ({ name, id: find({ id: null, name }) }))
   const unknown = found.filter(({ id }) => id === undefined)
@@ -77,7 +76,7 @@ function finder(decisions: readonly Decision[], rest: readonly NamedRow[], terms
   }
 }
 
-/** Where a chain ends; on the way every link is made to lead there, so that a long chain is walked once. */
+/** The end of a chain. Compresses the path, so that a long chain is walked once. */
 function endOf(leadsTo: Map<number, number>, id: number): number {
   const way = idsAbove(id, (at) => leadsTo.get(at))
   const end = way.at(-1) ?? id

@@ -7,15 +7,15 @@ import type { ReadRow } from './read-rows.ts'
 
 export type ExistingTerm = Pick<Term, 'id' | 'nameKey' | 'currentTermId'>
 
-/** What an import must know of the glossary that it comes into. */
+/** What an import must know of the glossary. */
 export interface Existing {
   terms: ExistingTerm[]
   categories: Category[]
-  /** Of the file's ids, those that a term has or ever had here. */
+  /** Ids of the file that this glossary uses or has ever used. */
   termIds: UsedIds
 }
 
-/** Within the transaction of the import, so that it stays true. */
+/** Call it within the transaction of the import, so that the result stays true. */
 export async function readExisting(manager: EntityManager, rows: readonly ReadRow[]): Promise<Existing> {
   return {
     terms: await readRows(manager.createQueryBuilder(Term, 'term').orderBy('term.id'), [

@@ -8,7 +8,7 @@ const { admin } = glossary
 
 const preview = (csv: string | Buffer) => admin.ask('POST', '/api/terms/import?dryRun=true', csvForm(csv))
 
-/** Bytes that the process holds more of at its worst than before. */
+/** Peak growth of the process's memory, in bytes. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
   let peak = before
@@ -30,7 +30,7 @@ describe('A CSV file', () => {
   ])('of too many %s is refused as %s, in little memory', async (_, code, make) => {
     const file = make()
     const peak = await peakOf(async () => expect((await preview(file)).body).toMatchObject({ code }))
-    // The form and the file once on each side of the connection are this test's own.
+    // The test itself holds the form, and the file on both sides of the connection.
     expect(peak).toBeLessThan(400e6 + 3 * file.length)
   })
 
@@ -49,7 +49,7 @@ describe('A CSV file', () => {
     ['101 category ids', `Sorted,Defined.,,"${numbers(101)}"`, 'At most 100 categories are allowed'],
     ['51 other names', `Named,Defined.,,,"${categories(51)}"`, 'At most 50 other names are allowed'],
   ])('refuses a row with %s by itself', async (_, row, message) => {
-    // And empty ones behind, as a spreadsheet writes them.
+    // With empty cells at the end, as spreadsheets write them.
     const wide = `Good,Defined.${','.repeat(62)}x${','.repeat(40)}`
     const { body } = await preview(`name,definition,categories,categoryIds,Other Names\n${row}\n${wide}\n`)
     expect(body.rows).toMatchObject([
@@ -118,7 +118,7 @@ it('More files than can be kept at once are asked to come again', async () => {
   expect(replies.filter(({ status }) => status === 200).length).toBe(replies.length - busy.length)
 })
 
-/** Each row takes some 20 ms to be written. */
+/** Makes the insert of each row take about 20 ms. */
 const SLOWLY = [
   'CREATE VIEW "slow" AS WITH RECURSIVE "n" ("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < 50000) SELECT "i" FROM "n"',
   'CREATE TRIGGER "slowly" BEFORE INSERT ON "term" BEGIN SELECT COUNT(*) FROM "slow"; END',
@@ -127,7 +127,7 @@ const SLOWLY = [
 // Shows import/bounds, import/whole-or-not
 it('An import that takes too long to be written is given up, and others write again', async () => {
   for (const sql of SLOWLY) await glossary.database.write((manager) => manager.query(sql))
-  // So long that they are written in several batches.
+  // Long enough for several batches.
   const definition = 'Defined. '.repeat(2000)
   const rows = Array.from({ length: 500 }, (_, n) => `Slow ${n},${definition}`)
   jest.useFakeTimers({
@@ -141,7 +141,7 @@ it('An import that takes too long to be written is given up, and others write ag
     for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       for (const line of part.trimEnd().split('\n')) lines.push(importLine.parse(JSON.parse(line)))
       const last = lines.at(-1)
-      // From the half on they are written.
+      // The second half of the progress is writing.
       if (last !== undefined && 'done' in last && last.done > rows.length / 2) jest.advanceTimersByTime(5 * 60_000)
     }
     expect(lines.at(-1)).toMatchObject({ failure: { code: 'csv-too-costly' } })

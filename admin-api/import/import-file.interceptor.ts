@@ -19,7 +19,7 @@ const OPTIONS = {
   },
 } as const satisfies Parameters<typeof formReader>[1]
 
-/** Reads the CSV file of a form, after the guards have let the request through, and where there is a place for it. */
+/** Reads the CSV file of a form. Runs after the guards, and only if the service has a place for another file. */
 @Injectable()
 export class ImportFileInterceptor implements NestInterceptor {
   constructor(

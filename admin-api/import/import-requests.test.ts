@@ -95,7 +95,7 @@ it('An unknown value of dryRun is refused, and so is an unknown query', async ()
   expect(await admin.allTerms()).toEqual([])
 })
 
-/** Sends a form by hand, of which the length is said to be more than it has where the test wants it cut off. */
+/** Sends a form over a socket. @param missing bytes that Content-Length announces but that are never sent */
 function sendByHand(file: string, missing = 0): Socket {
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${file}\r\n--x--\r\n`
   const socket = connect(glossary.port, '127.0.0.1')
@@ -111,7 +111,7 @@ it('A tab that is closed after the file was sent does not break the import', asy
   const rows = Array.from({ length: 2000 }, (_, index) => `Closed ${index},Defined.`)
   const before = await admin.lastChange()
   const socket = sendByHand(`name,definition\n${rows.join('\n')}\n`)
-  // The first line of the reply tells that the import has begun.
+  // The first line of the reply shows that the import has begun.
   await once(socket, 'data')
   socket.destroy()
   const { changes } = await admin.changes(before, '&wait=20&limit=1')

@@ -12,9 +12,8 @@ import type { ImportWatcher } from './write-plan.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
 /**
- * An import, off the API's event loop. Lifecycle: the file is read and checked, definitions are cleaned, words are looked out for the
- * index; then, with the service's leave, one transaction reads the glossary, decides and writes. Killed at any moment it
- * leaves all or nothing. A preview ends where the import would begin to write.
+ * The worker thread of an import: reads and checks the file, cleans definitions and prepares search words; then, once the service allows it, one transaction
+ * reads the glossary, decides and writes. If killed, it leaves all or nothing. A preview ends before the writing.
  */
 const { file, settings, author } = importTask.parse(workerData)
 const post = (message: ImportMessage): void => parentPort?.postMessage(message)
@@ -32,7 +31,7 @@ try {
     contents,
     (done, total) => progress.read(done, total),
   )
-  // Half of what the thread loads: a file that cannot be read is refused without it.
+  // Loaded after reading, since this is half of the thread's code and an unreadable file is refused without it.
   const [{ Database }, { previewImport, runImport }] = await Promise.all([
     import('../data/database.ts'),
     import('./run-import.ts'),
@@ -51,7 +50,7 @@ try {
     await database.close()
   }
 } catch (failure) {
-  // Of a database that could not even be opened.
+  // The database could not even be opened.
   const fault = faultOf(failure)
   const named = fault === null ? failure : nameFault(fault, failure)
   if (!(named instanceof GlossaryError)) throw failure

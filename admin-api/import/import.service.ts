@@ -14,19 +14,19 @@ import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.t
 
 const ENTRY = threadEntry('./import-thread', import.meta.url)
 
-/** Megabytes of the thread's heap; without a bound V8 lets garbage pile up before it looks. */
+/** Megabytes of the thread's heap. Without limits V8 lets garbage accumulate before it collects. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
 
-/** Milliseconds until a file is read, of which the worst that is within its bounds takes a fifth, and then until it is written, while nobody else writes. */
+/** Milliseconds allowed for reading a file, of which the worst file within the bounds takes a fifth; and again for writing it, while all other writers wait. */
 export const IMPORT_DEADLINE = 5 * 60_000
 
-/** Files that are received, wait or are in hand; each takes its bytes of the disk. */
+/** Files received, queued or imported at once; each takes disk space. */
 const MOST_FILES = 5
 
-/** Milliseconds after which it is worth asking again. */
+/** Milliseconds after which a refused client may retry. */
 const WHEN_FULL = 10_000
 
-/** Imports in threads, one after the other: on a large glossary one needs hundreds of megabytes. */
+/** Runs each import in a worker thread, one at a time: on a large glossary, one needs hundreds of megabytes. */
 @Injectable()
 export class ImportService implements OnModuleDestroy {
   private readonly logger = new Logger('Import')
@@ -38,14 +38,14 @@ export class ImportService implements OnModuleDestroy {
     private readonly settings: Settings,
   ) {}
 
-  /** A place for a file that is about to come; the answer gives it back. @throws GlossaryError busy */
+  /** Reserves a place for a file before it is received. @returns a function that releases it @throws GlossaryError busy */
   takePlace(): () => void {
     if (this.files >= MOST_FILES) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
     this.files += 1
     return () => void (this.files -= 1)
   }
 
-  /** What an import of the file would do now. @throws GlossaryError of the file: `csv-…` */
+  /** Returns what an import of the file would currently do. @throws GlossaryError csv-… for an unusable file */
   preview(file: ImportFile): Promise<ImportPreview> {
     return this.imports.run(async () => {
       const last = await this.run(file, null, () => undefined)
@@ -55,9 +55,9 @@ export class ImportService implements OnModuleDestroy {
   }
 
   /**
-   * Imports the file, whether or not anybody goes on listening, and reports how far it is.
-   * @returns what came of it
-   * @throws GlossaryError of the file, before anything was reported
+   * Imports the file and reports progress, even if the client disconnects.
+   * @returns the line with the result, or with the failure if progress was already reported
+   * @throws GlossaryError for a failure before the first report
    */
   import(file: ImportFile, author: Author, report: (line: ImportLine) => void): Promise<ImportLine> {
     let hasBegun = false
@@ -78,7 +78,7 @@ export class ImportService implements OnModuleDestroy {
     })
   }
 
-  /** A stop lets the import in hand come to its end. */
+  /** A shutdown waits for pending imports. */
   async onModuleDestroy(): Promise<void> {
     await this.imports.idle()
   }
@@ -111,7 +111,7 @@ export class ImportService implements OnModuleDestroy {
     }
   }
 
-  /** The next message that is not about the progress. @throws what the thread has failed with, be it before this was asked */
+  /** The thread's next message other than progress and refused rows. @throws the thread's failure, even an earlier one; csv-too-costly after the deadline */
   private untilNext(
     worker: Worker,
     ended: Promise<unknown>,

@@ -6,7 +6,7 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 
 const { admin } = TestGlossary.forAll()
 
-/** What the work adds to the glossary that all tests share. */
+/** The terms that the work adds to the glossary, which all tests share. */
 async function addedBy(work: () => Promise<unknown>): Promise<Term[]> {
   const before = new Set((await admin.allTerms()).map(({ id }) => id))
   await work()

@@ -7,7 +7,7 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 const glossary = TestGlossary.forEach()
 const { admin } = glossary
 
-/** What depends on the database; what the rows of a file mean is in import.test.ts. */
+/** Covers what depends on the database; `import.test.ts` covers the meaning of a file's rows. */
 describe('What an import has written', () => {
   it('takes the rows around one that the database refuses', async () => {
     const refuse = onPostgres

@@ -3,24 +3,24 @@ import { z } from 'zod'
 import type { TermFields } from '../../contracts/term.ts'
 import type { SearchKeys } from '../data/search-keys.ts'
 
-/** What a term of a row would be, and by what it would be found. */
+/** The term that a row would become, with its search keys. */
 export interface RowContent {
   fields: TermFields
   keys: SearchKeys
 }
 
-/** Where a content is, and how much of it is read at once. */
+/** Position of a stored content, and its length. */
 export interface KeptContent {
   place: number
   characters: number
 }
 
-/** What `keep` has written. */
+/** Written by `keep`, so only roughly checked. */
 const content = z.custom<RowContent>((kept) => typeof kept === 'object' && kept !== null && 'keys' in kept)
 
 /**
- * What rows would become, outside of the memory, from reading to writing: in a database without a name, which SQLite keeps in a file of its own
- * and takes away with the connection.
+ * Stores contents of rows outside memory between reading and writing. SQLite keeps a database without a name in a temporary file, which it deletes with the
+ * connection.
  */
 export class KeptContents {
   readonly #database = new BetterSqlite3('')
@@ -28,7 +28,7 @@ export class KeptContents {
   readonly #select
 
   constructor() {
-    // Nothing of it is ever needed again: no journal, and one transaction without an end.
+    // The data are temporary: no journal, and one transaction that never commits.
     this.#database.exec('PRAGMA journal_mode = OFF; CREATE TABLE content (json TEXT); BEGIN')
     this.#insert = this.#database.prepare<[string]>('INSERT INTO content VALUES (?)')
     this.#select = this.#database.prepare<[number], string>('SELECT json FROM content WHERE rowid = ?').pluck()

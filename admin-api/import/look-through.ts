@@ -8,7 +8,7 @@ import type { CsvRow } from './read-csv.ts'
 /** Characters. */
 const MAX_NOTE_LENGTH = 1000
 
-/** What is wrong with a header is told: a column whose heading is misspelt would be missing without a word. */
+/** Notes on unknown columns, because a column with a misspelt heading would otherwise be missing silently. */
 function notesOf(header: readonly string[], places: Places): string[] {
   const unknown = unknownHeadersOf(header)
   if (isByPlace(places)) return [fileMessages.byPlace]
@@ -18,15 +18,15 @@ function notesOf(header: readonly string[], places: Places): string[] {
 interface LookedThrough {
   places: Places
   hasHeader: boolean
-  /** What there is to know of the file as a whole. */
+  /** Notes on the file as a whole. */
   notes: string[]
   total: number
   hasHtml: boolean
 }
 
 /**
- * The first line is a header, known or not, unless it begins with an id: then the file has none, and positions count, as they do below an
- * unknown header. A file of a single line yields no terms.
+ * Reads the file once, for its columns and counts. The first line is a header unless it begins with an id. Without a header or with an unknown one, the
+ * position decides the column. @throws GlossaryError csv-without-terms, also for a single line
  */
 export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
   let places: Places | null = null
@@ -44,7 +44,7 @@ export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
   return { places, hasHeader: header !== null, notes: header === null ? [] : notesOf(header, places), total, hasHtml }
 }
 
-/** Why a row is passed over, or null. */
+/** Why a row is passed over; null if it is not. */
 export function passOver({ cells }: CsvRow, places: Places): string | null {
   if (cells.length < 2) return rowMessages.tooFewFields
   if (!isVisible(nameOf(cells, places))) return rowMessages.withoutName

@@ -9,14 +9,14 @@ import type { Existing } from './existing.ts'
 import type { NamedRow, ReadRow } from './read-rows.ts'
 
 export interface ImportPlan {
-  /** In the order of the file, up to the row that stops it. */
+  /** In file order, up to the row that stops the import. */
   decisions: Decision[]
-  /** What comes after the stop. */
+  /** Rows after the stop. */
   rest: NamedRow[]
   newCategories: WantedCategory[]
 }
 
-/** Decides what becomes of each row, before anything is written: the preview and the import are made of the same plan. */
+/** Decides the outcome of each row before anything is written. Preview and import share this plan. */
 export function planImport(rows: readonly ReadRow[], existing: Existing): ImportPlan {
   const named = rows.filter((row) => 'name' in row)
   const categoryNames = readCategoryNames(

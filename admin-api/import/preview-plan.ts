@@ -9,7 +9,7 @@ import { leftOutOf, shortMessage } from './decision.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ReadFile } from './read-rows.ts'
 
-/** What 'Proceed' would do, row by row. Rows that are passed over are shown as skipped, so that nothing of the file is silently missing. */
+/** Lists what 'Proceed' would do, row by row. Rows passed over are listed as skipped, so that the preview accounts for the whole file. */
 export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: ImportPlan): ImportPreview {
   const named = [
     ...decisions.map((decision): PreviewRow => {
@@ -34,7 +34,7 @@ export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: 
   return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: firstOfEach(all), notes }
 }
 
-/** As many as are listed: the first of each outcome, so that a single refused row is among them wherever it stands. */
+/** The first rows of each outcome, up to the preview's limit, so that a single refused row is listed wherever it is. */
 function firstOfEach(rows: readonly PreviewRow[]): PreviewRow[] {
   const counts = { create: 0, skip: 0, refuse: 0 }
   return rows

@@ -1,12 +1,9 @@
 import type { ImportMessage } from './thread-messages.ts'
 
-/** Milliseconds between two messages. */
+/** Minimum milliseconds between two messages. */
 const PAUSE = 50
 
-/**
- * How far an import is. Each row is met twice, when it is read and when it is written; cleaning HTML takes the most of a file that holds
- * any, so both halves count.
- */
+/** Reports the progress of an import. Reading and writing a row count half each, because cleaning takes most of the time of a file with HTML. */
 export class Progress {
   readonly #post: (message: ImportMessage) => void
   #next = 0

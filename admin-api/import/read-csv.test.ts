@@ -6,10 +6,10 @@ import { parseCsv as parsePieces, readCsv } from './read-csv.ts'
 const SPECTRUM = new URL('../../../shared/corpora/csv-spectrum/', import.meta.url)
 const cellTable = z.array(z.record(z.string(), z.string()))
 
-/** The pair whose JSON does not say what its CSV does. */
+/** The pair of csv-spectrum whose JSON does not match its CSV. */
 const WRONG = 'location_coordinates'
 
-/** As csv-spectrum has them, for where it is not. */
+/** Cases like those of csv-spectrum, which may be missing. */
 const OWN: [name: string, csv: string, rows: string[][]][] = [
   ['a comma in quotes', 'a,b\n"1,2",3', [['1,2', '3']]],
   ['empty cells', 'a,b,c\n1,"",""\n2,3,4\n', [['1', '', ''], [...'234']]],

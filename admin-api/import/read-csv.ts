@@ -3,28 +3,27 @@ import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { fileMessages, MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
 
-/** A row of a CSV file; `line` is the line of the file on which it begins, from 1: cells may hold line ends. */
+/** A row of a CSV file. `line` is the line of the file, from 1, on which it begins; cells may contain line ends. */
 export interface CsvRow {
   line: number
   cells: string[]
 }
 
-/** Characters of a piece: as many as line ends are looked for in. */
+/** Minimum characters of a piece: enough to detect the line ends. */
 const PIECE = 1_000_000
 
 const NUL = '\0'
 
-/** Below so many empty lines a file is still somebody's. */
+/** Maximum lines, including empty ones: spreadsheets may write many empty rows. */
 const MOST_LINES = 10 * MAX_IMPORT_ROWS
 
 /**
- * The rows of a file one by one, which never stands in memory as text as a whole.
- * @throws GlossaryError csv-not-utf8; csv-invalid for what holds a NUL (so it is no text), or has quotes that do not close;
- * csv-too-many-rows, csv-row-too-long
+ * Yields the rows of a file. The whole text is never in memory.
+ * @throws GlossaryError csv-not-utf8; csv-invalid for a NUL (not a text file) or an unclosed quote; csv-too-many-rows, csv-row-too-long
  */
 export const readCsv = (file: Iterable<Uint8Array>): Generator<CsvRow> => parseCsv(decode(file))
 
-/** Pieces of text that are long enough to tell how lines end, but for the last. */
+/** Decodes into pieces of at least `PIECE` characters, except the last. */
 function* decode(file: Iterable<Uint8Array>): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let piece = ''
@@ -44,12 +43,12 @@ function readable(decoded: () => string): string {
   } catch (cause) {
     throw new GlossaryError('csv-not-utf8', { cause })
   }
-  // In UTF-16 every second byte of Latin letters is one, which a file without a mark begins with.
+  // UTF-16 has a NUL in every Latin letter, so without a byte-order mark one of the first two characters is NUL.
   if (text.includes(NUL)) throw new GlossaryError(text.slice(0, 2).includes(NUL) ? 'csv-not-utf8' : 'csv-invalid')
   return text
 }
 
-/** The rows of a text that comes in pieces; empty lines are left out. @throws GlossaryError as `readCsv` */
+/** Yields the rows of a text in pieces, without empty lines. @throws GlossaryError as `readCsv` */
 export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow> {
   const reader = new RowReader()
   for (const piece of pieces) yield* reader.read(piece, false)
@@ -59,7 +58,7 @@ export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow> {
 interface ParsedRow {
   cells: string[]
   isBroken: boolean
-  /** Where it begins and ends in its piece. */
+  /** Start and end in its piece. */
   from: number
   to: number
 }
@@ -67,8 +66,8 @@ interface ParsedRow {
 const NO_ROW: ParsedRow = { cells: [''], isBroken: false, from: 0, to: 0 }
 
 /**
- * Line ends may be LF, CRLF or both, or CR throughout; those in cells stay as they are. The last row of a piece may go on in the next one, so it
- * is read again with it.
+ * Parses pieces into rows. Line ends may be LF, CRLF or a mix of both, or CR throughout; those in cells stay as they are. The last row of a piece may continue
+ * in the next one, so it is parsed again with it.
  */
 class RowReader {
   #last = NO_ROW
@@ -108,17 +107,17 @@ class RowReader {
     if (!isEmpty) rows.push({ line: this.#line, cells })
     this.#rows += isEmpty ? 0 : 1
     this.#lines += 1
-    // One of them may be the header.
+    // One more than the limit, because one row may be the header.
     if (this.#rows > MAX_IMPORT_ROWS + 1 || this.#lines > MOST_LINES) throw new GlossaryError('csv-too-many-rows')
     this.#line += countOf(newline, text, from, to)
   }
 }
 
-/** `sep=;`, which some programs write before all rows, so that Excel knows what parts the cells: it is parted too. */
+/** The first line `sep=;`, which tells Excel the delimiter. That delimiter splits the line too. */
 const isOfDelimiter = ([said, nothing, ...others]: readonly string[]): boolean =>
   said?.toLowerCase() === 'sep=' && nothing === '' && others.length === 0
 
-/** Of a CRLF: the parser ends rows at the LF, so that files with both kinds of line ends are read too. */
+/** Drops the CR of a CRLF. The parser ends rows at the LF, so that files with mixed line ends work too. */
 function dropCarriageReturn(cells: string[]): void {
   const last = cells.at(-1)
   if (last?.endsWith('\r') === true) cells[cells.length - 1] = last.slice(0, -1)

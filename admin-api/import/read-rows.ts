@@ -16,33 +16,33 @@ import type { KeptContent, KeptContents } from './kept-contents.ts'
 import { lookThrough, passOver } from './look-through.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** A row with a name, read as far as it can be without knowing the glossary. */
+/** A row with a name, read as far as possible without the glossary. */
 export interface NamedRow {
   line: number
   name: string
   nameKey: string
-  /** As the file says; null where it says none. */
+  /** Id in the file; null if it has none. */
   id: number | null
-  /** Of the cells, which only all rows together tell apart. */
+  /** Cells with categories, which can be split only once all rows are known. */
   categories: CategoryCells
   currentTerm: Reference | null
-  /** Names. */
+  /** Names of related terms. */
   relatedTerms: string[]
   upvotes: number
   downvotes: number
-  /** What of the row is left out, whatever the glossary holds. */
+  /** What the import leaves out of the row, regardless of the glossary. */
   notes: string[]
-  /** Where what the term would be is kept; or why the row cannot become one. */
+  /** Where the term's content is stored, or why the row cannot become a term. */
   content: KeptContent | { refusal: string }
 }
 
-/** To the current term: by id, by name or by both. */
+/** A reference to a term: by id, by name or by both. */
 export interface Reference {
   id: number | null
   name: string
 }
 
-/** A row that is passed over: it is neither a term nor an error. */
+/** A row that is neither a term nor an error. */
 export interface EmptyRow {
   line: number
   passedOver: string
@@ -52,21 +52,21 @@ export type ReadRow = NamedRow | EmptyRow
 
 export interface ReadFile {
   rows: ReadRow[]
-  /** What there is to know of it as a whole. */
+  /** Notes on the file as a whole. */
   notes: string[]
 }
 
 type Clean = (html: string) => string
 
-/** Rows that are read between two turns of the event loop: jsdom lets go of memory only then. */
+/** Rows read per turn of the event loop: jsdom frees memory only between turns. */
 const ROWS_OF_ONE_TURN = 50
 
 const fieldsOfForm = termForm.omit({ categories: true, relatedTerms: true })
 
 /**
- * Reads the file twice: to know that it is sound and how many rows have a name, and then row by row, of which little stays in memory.
- * @param onRow is called after each row with a name, of which there are `total`
- * @throws GlossaryError csv-without-terms when no row has a name, and those of `readCsv`, before the first call
+ * Reads the file twice: first to validate it and count the rows with a name, then row by row, keeping little in memory.
+ * @param onRow called after each row with a name, of which there are `total`
+ * @throws GlossaryError csv-without-terms when no row has a name, and those of `readCsv`, before the first call of `onRow`
  */
 export async function readRows(
   read: () => Iterable<CsvRow>,
@@ -83,7 +83,7 @@ export async function readRows(
       continue
     }
     const passedOver = passOver(row, places)
-    // A copy: a piece of a text keeps the whole text in memory.
+    // Copied, because a substring keeps the whole text in memory.
     rows.push(
       passedOver === null ? structuredClone(readRow(row, places, clean, contents)) : { line: row.line, passedOver },
     )
@@ -93,7 +93,7 @@ export async function readRows(
   return { rows, notes }
 }
 
-/** What is beyond a bound is not looked at any further. */
+/** Does not parse cells that exceed a bound. */
 function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents: KeptContents): NamedRow {
   const html = htmlOf(cells, places)
   const early = refuseRow(cells) ?? (html === null ? null : refuseBeyondBounds(html))
@@ -115,7 +115,7 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
   const isLegacy = written.isLegacy === true
   const name = written.name ?? ''
   return {
-    // As far as it can be somebody's name: a preview shows it.
+    // Shortened to a valid length, because a preview shows it.
     ...{ line, name: shortened(name, MAX_NAME_LENGTH), nameKey: nameKeyOf(name), id },
     categories: hasTooMany ? { names: '', ids: [] } : named,
     currentTerm: isLegacy && refersTo ? { id: currentTermId, name: currentTerm } : null,

@@ -7,17 +7,17 @@ import type { Request } from 'express'
 import type { StorageEngine } from 'multer'
 import { faultOf, nameFault } from '../data/faults.ts'
 
-/** What a form's file becomes; the descriptor is that of the whole process, threads included. */
+/** A received file. Its descriptor belongs to the process, so worker threads can read it. */
 export interface ImportFile {
   descriptor: number
 }
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const PIECE = 256 * 1024
 
 /**
- * The file of one import, on the disk of the data: several of the largest would take hundreds of megabytes of the memory. It has no name there, so it
- * goes with `close`, and with a process that is killed.
+ * Stores the file of one import on the data disk, since several of the largest would need hundreds of megabytes of memory. It is unlinked at once, so it
+ * disappears with `close` or the end of the process.
  */
 export class ReceivedFile implements StorageEngine {
   readonly #folder: string
@@ -31,7 +31,7 @@ export class ReceivedFile implements StorageEngine {
     this.#receive(stream).then((file) => done(null, file), done)
   }
 
-  /** `close` does. */
+  /** Left to `close`. */
   _removeFile(_request: Request, _file: Express.Multer.File, done: (failure: Error | null) => void): void {
     done(null)
   }
@@ -48,7 +48,7 @@ export class ReceivedFile implements StorageEngine {
       await file.writeFile(stream)
       return { descriptor: file.fd, size: (await file.stat()).size }
     } catch (failure) {
-      // A connection that is lost has codes too, and is no fault of the glossary.
+      // A lost connection has error codes too, but is no fault of the glossary.
       const fault = failure === stream.errored ? null : faultOf(failure)
       throw fault === null ? failure : nameFault(fault, failure)
     }
@@ -62,7 +62,7 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
   return file
 }
 
-/** Its bytes from the beginning, each piece good until the next one is asked for. */
+/** Reads the file from its beginning. Each piece is valid only until the next one is requested. */
 export function* readPieces(descriptor: number): Generator<Uint8Array> {
   const piece = Buffer.allocUnsafe(PIECE)
   for (let place = 0, length = -1; length !== 0; place += length) {

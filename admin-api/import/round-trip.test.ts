@@ -13,7 +13,7 @@ import { readRows } from './read-rows.ts'
 import { runImport } from './run-import.ts'
 import type { ImportWatcher } from './write-plan.ts'
 
-/** Each takes two exports and an import. */
+/** Each one takes two exports and an import. */
 const GLOSSARIES = 60
 
 const REAL = new URL('../../../shared/data/concepticon-4132.csv', import.meta.url)
@@ -91,7 +91,7 @@ describe('Export, import into an empty glossary, export', () => {
 
 const lines = z.array(z.array(z.string()))
 
-/** 58 legacy terms, each leading to the term that its row names. */
+/** Expects 58 legacy terms, each pointing to the term that its row names. */
 async function expectLinks(): Promise<void> {
   const { default: Papa } = await import('papaparse')
   const rows = lines.parse(Papa.parse(file.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data).slice(1)

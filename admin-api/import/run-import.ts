@@ -8,11 +8,11 @@ import { previewPlan } from './preview-plan.ts'
 import type { ReadFile, ReadRow } from './read-rows.ts'
 import { type ImportWatcher, writePlan } from './write-plan.ts'
 
-/** What `runImport` would do now. */
+/** Returns what `runImport` would do with the glossary's current state. */
 export const previewImport = (database: Database, file: ReadFile): Promise<ImportPreview> =>
   database.read(async (manager) => previewPlan(file, planImport(file.rows, await readExisting(manager, file.rows))))
 
-/** One transaction: reads the glossary, decides, writes. */
+/** Reads the glossary, decides and writes, in one transaction. */
 export const runImport = (
   database: Database,
   rows: readonly ReadRow[],

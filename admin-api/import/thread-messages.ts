@@ -4,19 +4,19 @@ import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
 import type { Author } from '../data/audit-log.ts'
 import { databaseSettings } from '../data/database-settings.ts'
 
-/** What an import's thread is given. */
+/** Input of an import's worker thread. */
 export const importTask = z.object({
-  /** Its descriptor. */
+  /** File descriptor. */
   file: z.int(),
   settings: databaseSettings,
-  /** The administrator who imports; null: only a preview is wanted. */
+  /** The importing administrator; null for a preview. */
   author: z
     .object({ userId: z.int(), email: z.string(), address: z.string() })
     .nullable() satisfies z.ZodType<Author | null>,
 })
 export type ImportTask = z.infer<typeof importTask>
 
-/** Thread → service. `prepared` asks for leave to write. The last one is `preview`, `result` or `failed`. */
+/** Thread → service. `prepared` asks for permission to write. The last message is `preview`, `result` or `failed`. */
 export type ImportMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'prepared' }
@@ -25,5 +25,5 @@ export type ImportMessage =
   | { kind: 'result'; result: ImportResult }
   | { kind: 'failed'; code: ErrorCode; fields: FieldMessages | undefined }
 
-/** Service → thread: others' writes wait now. */
+/** Service → thread: permission to write, given while other writers wait. */
 export type ImportLeave = 'write'

@@ -18,25 +18,25 @@ import type { KeptContents, RowContent } from './kept-contents.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 /**
- * Terms that are written at once, unless their contents are longer; between two such batches the progress is reported. SQLite brings the index of
- * words to the disk once for each: of batches of 200, a file takes two fifths longer.
+ * Size of a batch, after which progress is reported. SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40%
+ * longer.
  */
 const BATCH = { terms: 4000, characters: 4_000_000 }
 
-/** Called after each row, with how many there are; and with what the database has refused, for the log. */
+/** `onWrite` is called after each row, `onFailure` for each row that the database refuses, for the log. */
 export interface ImportWatcher {
   onWrite: (done: number, total: number) => void
   onFailure: (failure: unknown) => void
 }
 
-/** What a plan is written with. */
+/** Everything besides the plan that writing it needs. */
 interface Surroundings {
   existing: Existing
   contents: KeptContents
   author: Author
 }
 
-/** Writes the plan within the edit that it was made in. A row that the database refuses is an error like others. @throws what a fault of the database is told by */
+/** Writes the plan within the edit that made it. A row that the database refuses counts as an error. @throws a fault of the database */
 export async function writePlan(
   manager: EntityManager,
   { decisions, rest, newCategories }: ImportPlan,
@@ -49,7 +49,7 @@ export async function writePlan(
     ...categories.ids,
   ])
   const edit = new TermEdit(manager, author)
-  /** @returns those that the database has refused, each by itself */
+  /** Halves a refused batch until the refused terms are found. @returns the terms that the database refuses */
   const write = async (terms: readonly PlannedTerm[]): Promise<PlannedTerm[]> => {
     try {
       await manager.transaction(() =>
@@ -57,7 +57,7 @@ export async function writePlan(
       )
       return []
     } catch (failure) {
-      // A database with a fault would refuse each row, while everybody who writes waits.
+      // A database with a fault would refuse every row while all other writers wait.
       if (faultOf(failure) !== null) throw failure
       if (terms.length === 1) onFailure(failure)
       if (terms.length <= 1) return [...terms]
@@ -88,7 +88,7 @@ export async function writePlan(
       characters += decision.term.content.characters
     }
     const isFull = batch.length === BATCH.terms || characters >= BATCH.characters
-    // Whether this error is one too many depends on the rows before it.
+    // Whether this error exceeds the limit depends on the rows before it, which must be written first.
     if (decision.outcome === 'refuse' || isFull) await writeBatch()
     if (result.errors.length > MAX_IMPORT_ERRORS) break
     const { row, outcome } = decision
