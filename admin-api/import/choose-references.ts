@@ -18,9 +18,8 @@ export function chooseReferences(
 }
 
 /**
- * Sets current terms, which may be earlier or later rows. An id means the file's row with that id (or the term it duplicates), otherwise an existing term
- * unless
- * a given name differs. Otherwise the name decides, file first. Unknown targets and cycles become a note (docs/decisions/0009-import.md).
+ * Sets current terms, which may be earlier or later rows. An id means the file's row with it (or the term that row duplicates), else an existing term unless
+ * a given name differs. Failing that the name decides, file first. Unknown targets and cycles become notes (docs/decisions/0009-import.md).
  */
 function chooseCurrentTerms(planned: readonly PlannedTerm[], find: Find, terms: readonly ExistingTerm[]): void {
   const leadsTo = new Map(

@@ -1,11 +1,11 @@
-/** Searches whose results are kept: their ids take as much as names do. */
+/** Number of cached searches. Their ids can take as much memory as the names. */
 const MOST_FOUND = 50
 
-/** What searches have found at one moment, for the next page of their results, for their categories and for whoever searches the same. */
+/** Caches what searches have found at one moment: for the next page, for the categories, and for others who search the same. */
 export class KeptResults {
   private readonly found = new Map<string, Promise<readonly number[]>>()
 
-  /** The ids that a search finds. @param find is called where nobody has asked yet, or in vain */
+  /** The ids that a search finds. @param find called unless a search for the text is cached or running; failures are not cached */
   findOnce(search: string, find: () => Promise<readonly number[]>): Promise<readonly number[]> {
     const known = this.found.get(search)
     if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { appendChanges } from '../data/change-log.ts'
 import { withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
-/** More than are put into their places one by one. */
+/** More terms than one search catches up with. */
 const MANY = 1500
 const LEFT = 200
 
@@ -12,7 +12,7 @@ const { admin } = glossary
 
 let asked = 0
 
-/** From everywhere, as an address has a limit. */
+/** From different addresses, because each has a limit. */
 async function count(search: string): Promise<number> {
   const reader = glossary.visitor({ 'x-forwarded-for': `192.0.2.${asked++ % 256}` })
   const { headers } = await reader.expect(200, 'GET', withQuery('/api/terms/search', { search, limit: 1 }))

@@ -1,16 +1,16 @@
 import type { SearchedName, SearchedTerm } from './searched-term.ts'
 import { TextLines } from './text-lines.ts'
 
-/** Some terms, whose names lie side by side in memory. A name has a line of its own in each of the texts. */
+/** A block of terms with their names adjacent in memory. Each name has one line in each of the texts. */
 export class NameBlock {
-  /** Category id → the seats of its terms. */
+  /** Category id → seats of its terms. */
   readonly ofCategories: ReadonlyMap<number, readonly number[]>
-  /** Terms that lead to another, with their seats. */
+  /** Terms that point to another term, with their seats. */
   readonly leading: readonly (readonly [seat: number, term: SearchedTerm])[]
   private readonly seatsOfLines: readonly number[]
   private readonly texts: Readonly<Record<keyof SearchedName, TextLines>>
 
-  /** @param first seat; the others follow */
+  /** @param first seat of the first term; the others follow */
   constructor(first: number, terms: readonly (SearchedTerm | undefined)[]) {
     const seated = terms.flatMap((term, index) => (term === undefined ? [] : [[first + index, term] as const]))
     const links = seated.flatMap(([seat, { categoryIds }]) => categoryIds.map((id) => [id, seat] as const))
@@ -28,7 +28,7 @@ export class NameBlock {
     }
   }
 
-  /** The seats of terms with a name that holds a part, once for each such name. */
+  /** Seats of terms with a name that contains the part, repeated for each such name. */
   holding(text: keyof SearchedName, part: string): number[] {
     return this.texts[text].holding(part).flatMap((line) => this.seatsOfLines[line] ?? [])
   }

@@ -4,7 +4,7 @@ import { NameBlock } from './name-block.ts'
 import type { SearchedCategory, SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
-/** Seats of one block: what is made again for a term, and read at once where many are, which takes 3 ms. */
+/** Seats per block: a block is rebuilt for each changed term, and large edits are read a block at a time, which takes 3 ms. */
 export const BLOCK = 250
 
 interface Seated {
@@ -12,16 +12,16 @@ interface Seated {
   term: SearchedTerm
 }
 
-/** What is otherwise than before. */
+/** The changed parts of the previous moment. */
 interface Copy {
   terms: (SearchedTerm | undefined)[]
   blocks: NameBlock[]
-  /** The first `count` are the seats in the order of names; there is room for more. */
+  /** Seats in the order of names in the first `count` elements; the rest is spare room. */
   order: Int32Array
   count: number
 }
 
-/** A moment in the making, from the one before. Many terms are put in part by part, so that others are answered in between. */
+/** Builds a moment from the previous one, in several steps if there are many terms, so that other requests are answered in between. */
 export class NextMoment {
   readonly #before: SearchedTerms
   #copy: Copy | null = null
@@ -30,7 +30,7 @@ export class NextMoment {
     this.#before = before
   }
 
-  /** @param ids of what was read again, whether or not it was found */
+  /** @param ids the ids that were read again; those not in `read` are deleted terms */
   put(ids: Iterable<number>, read: readonly SearchedTerm[]): void {
     const { terms } = this.#copy ?? this.#before.parts
     const found = new Map(read.map((term) => [term.id, term]))
@@ -45,7 +45,7 @@ export class NextMoment {
     if (left.size > 0 || seated.length > 0) this.#change((this.#copy ??= copyOf(this.#before)), left, seated)
   }
 
-  /** @returns the one before where nothing is otherwise */
+  /** @returns the previous moment if nothing has changed */
   finish(categories: ReadonlyMap<number, SearchedCategory>): SearchedTerms {
     if (this.#copy === null && categories === this.#before.categories) return this.#before
     const { parts } = this.#before
@@ -89,7 +89,7 @@ function takeOut(copy: Copy, left: ReadonlySet<number>): void {
   copy.count = kept
 }
 
-/** From the last to the first, so that each of the others moves once. @param seated in the order of names */
+/** Inserts from the last to the first, so that each existing seat moves once. @param seated in the order of names */
 function putIn(copy: Copy, seated: readonly Seated[]): void {
   const count = copy.count + seated.length
   if (count > copy.order.length) {
@@ -107,7 +107,7 @@ function putIn(copy: Copy, seated: readonly Seated[]): void {
   copy.count = count
 }
 
-/** Where a term belongs among those before `end`. */
+/** The position of a term among those before `end`. */
 function placeOf(term: SearchedTerm, { terms, order }: Copy, end: number): number {
   return firstPlace(0, end, (place) => {
     const other = terms[order[place] ?? -1]

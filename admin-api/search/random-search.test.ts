@@ -31,7 +31,7 @@ const categories = fc.array(
   scrap.map((word) => `${word} group`),
   { minLength: 1, maxLength: 2 },
 )
-/** Where a legacy term leads: a share of the terms before it. */
+/** Target of a legacy term, as a fraction of the terms before it. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true })
 const sample = <T>(values: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(values, { seed: SEED, numRuns })
 
@@ -57,7 +57,7 @@ async function makeGlossary(): Promise<void> {
   }
 }
 
-/** A term with its names, those of its legacy terms, and the words of each place in which a search looks, the best first. */
+/** A term with its names, its legacy names, and the words of each place in which a search looks, best place first. */
 interface Searched {
   term: Term
   names: string[]
@@ -80,7 +80,7 @@ function readPlaces(all: readonly Term[]): Searched[] {
 const OF_WORD = String.raw`[\p{L}\p{N}\p{M}]`
 const BESIDE_UNSPACED = `(?=[${UNSPACED}])|(?<=[${UNSPACED}])`
 
-/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words, of which the last must be whole; the best reading counts. */
+/** How a name matches: 0 is best, 6 worst, null not at all. The best of two readings counts: as written, and by keys, where the last word must be whole. */
 function rankInName(name: string, search: string): number | null {
   const [folded, keyed, sought] = [foldText(name), textKey(name, 'en'), textKey(search, 'en')]
   if (search !== '' && folded === foldText(search)) return 0
@@ -105,7 +105,7 @@ function rankOfPart(held: string, sought: string): number | null {
   return parts.some((_, n) => n > 0 && isAfterSign(n)) ? 4 : 6
 }
 
-/** Its own name's rank; that of another one, where it is all of the search or the name is none. */
+/** The rank of the name itself, or of another name if that is the whole search or the name does not match. */
 function rankInNames([name = '', ...otherNames]: readonly string[], search: string): number | null {
   const own = rankInName(name, search)
   const others = otherNames.flatMap((other) => rankInName(other, search) ?? [])
@@ -114,7 +114,7 @@ function rankInNames([name = '', ...otherNames]: readonly string[], search: stri
   return others.length === 0 ? null : best > 1 ? best + 1 : best
 }
 
-/** The rules of the brief, read plainly: 0 is best, null not found. */
+/** The rules of ranking, implemented naively: 0 is best, null not found. */
 function rankOf({ names, legacyNames, places }: Searched, search: string, edges: ReadonlySet<string>): number | null {
   const best = rankInNames(names, search)
   if (best !== null) return best
@@ -135,7 +135,7 @@ function rankOf({ names, legacyNames, places }: Searched, search: string, edges:
   return ranks.length === 0 ? null : Math.min(...ranks)
 }
 
-/** The keys of the longest names with which a search of several words begins and ends. */
+/** Keys of the longest names with which a search of several words begins and ends. */
 function edgesOf(all: readonly Searched[], search: string): Set<string> {
   const sought = textKey(search, 'en')
   if ((sought.match(wordPattern(sought)) ?? []).length < 2) return new Set()
@@ -174,7 +174,7 @@ it('random searches in a random glossary, after random edits, find what a plain 
     const search = asked.trim()
     if (search === '') continue
     const { body, headers } = await glossary
-      // From everywhere, as an address has a limit.
+      // From different addresses, because each has a limit.
       .visitor({ 'x-forwarded-for': `192.0.2.${number % 256}` })
       .expect(200, 'GET', withQuery('/api/terms/search', { search, limit: MAX_LIST }))
     const expected = expectedSearch(all, search).map(({ id, name }) => `${id} ${name}`)

@@ -7,14 +7,14 @@ import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
 
-/** What has changed of what a search has in memory. */
+/** What has changed in the memory of searches. */
 export interface Touched {
-  /** Of terms, each once. */
+  /** Ids of touched terms, without duplicates. */
   ids: number[]
   isOfCategory: boolean
 }
 
-/** What edits have touched since; null where those are more than so many. */
+/** Reads what edits have touched since a change, ignoring votes. @param most changes to read @returns null if there are more */
 export async function readTouched(manager: EntityManager, change: number, most: number): Promise<Touched | null> {
   const query = manager
     .createQueryBuilder(ChangeRow, 'change')
@@ -26,13 +26,13 @@ export async function readTouched(manager: EntityManager, change: number, most: 
   return { ids, isOfCategory: changes.some(({ termId }) => termId === null) }
 }
 
-/** By id. */
+/** Categories by id. */
 export async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {
   const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
   return new Map(categories.map((category) => [category.id, { ...category, words: spacedWords(category.name) }]))
 }
 
-/** By rising id. */
+/** Terms by ascending id. */
 export async function readSearchedTerms(
   manager: EntityManager,
   language: string,

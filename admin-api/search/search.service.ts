@@ -18,7 +18,7 @@ import { SearchedTermsCache } from './searched-terms-cache.ts'
 
 export interface FoundTerms {
   terms: Term[]
-  /** How many match in all, of the category where one is asked for. */
+  /** Number of all matches, within the category if one is given. */
   total: number
 }
 
@@ -33,14 +33,14 @@ export class SearchService {
     this.language = settings.siteLanguage
   }
 
-  /** Resolves when the first search need not wait: one was made, which takes longer than those after it. */
+  /** Resolves once the terms are in memory and a first search, which is slower than later ones, has run. */
   async prepared(): Promise<void> {
     await this.searchedTerms.idle()
-    // Where it fails, whoever searches is told why.
+    // A failure is reported by the searches that follow.
     await this.search({ search: 'a e', limit: SEARCH_RESULTS, offset: 0 }).catch(() => undefined)
   }
 
-  /** The full search; nothing is found for an empty text. */
+  /** The full search. An empty text finds nothing. */
   async search({ search, categoryId, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
     return this.withFound(search, async (found, manager, all) => {
@@ -49,12 +49,12 @@ export class SearchService {
     })
   }
 
-  /** Of all that match, by name; where those are too many, the ones that most of them have. */
+  /** The categories of all matches, by name; if there are too many, those that most matches have. */
   async categories(search: string): Promise<Category[]> {
     return search === '' ? [] : this.withFound(search, (found, _manager, all) => categoriesOf(found, all))
   }
 
-  /** @param work is given the ids of all that match, best first */
+  /** @param work receives the ids of all matches, best first */
   private withFound<T>(
     search: string,
     work: (found: readonly number[], manager: EntityManager, all: SearchedTerms) => T | Promise<T>,
@@ -95,7 +95,7 @@ function categoriesOf(ids: readonly number[], all: SearchedTerms): Category[] {
   return categoriesByName(byTerms.slice(0, MAX_FOUND_CATEGORIES), all.categories)
 }
 
-/** In parts, between which the event loop answers others. */
+/** Reads in batches and yields before each, so that other requests are answered. */
 async function readInTurns(manager: EntityManager, ids: readonly number[], all: SearchedTerms): Promise<Term[]> {
   const terms: Term[] = []
   for (const batch of inBatches(ids, LOAD.foundInEachTurn)) {
@@ -105,7 +105,7 @@ async function readInTurns(manager: EntityManager, ids: readonly number[], all: 
   return terms
 }
 
-/** Wherever `identity` is found, `id` is found as well. */
+/** Drops words that begin another one: where `identity` is found, `id` is found as well. */
 const withoutBeginnings = (words: SoughtWord[]): SoughtWord[] =>
   words.filter(
     (word) =>

@@ -3,21 +3,21 @@ import { type NameKeys, nameKeysOf } from '../../contracts/name-hits.ts'
 import { searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../data/entities/term.ts'
 
-/** A name of a term, or another name of it, as it is searched. */
+/** A name of a term, or another name of it, with its search keys. */
 export interface SearchedName extends NameKeys {
-  /** With a space around each: ` customer profile `. */
+  /** Search words, with a space around each: ` customer profile `. */
   words: string
 }
 
-/** What a search needs of every term, but its definition. */
+/** Everything a search needs of a term except its definition. */
 export interface SearchedTerm extends Pick<Term, 'id' | 'name' | 'slug' | 'isLegacy' | 'currentTermId'> {
-  /** Its name, and what else it is called. */
+  /** Its name and its other names. */
   names: readonly SearchedName[]
   categoryIds: number[]
 }
 
 export interface SearchedCategory extends Category {
-  /** With a space around each. */
+  /** Search words of the name, with a space around each. */
   words: string
 }
 

@@ -13,29 +13,27 @@ import { readCategories, readSearchedTerms, readTouched, type Touched } from './
 import type { SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
-/** Of edits; to read what more of them have touched would hold up everybody. */
+/** Edits to catch up with during a search; reading more would delay other requests. */
 const MANY_CHANGES = 1000
 
-/** Commits after which they are followed although nobody searches: thousands of small edits would be as many as a large one. */
+/** Commits after which the cache catches up although nobody searches, because thousands of small edits cost as much as a large one. */
 const FOLLOWED_COMMITS = 100
 
-/** What a search reads beside the definitions. */
+/** A snapshot of what a search reads in addition to the definitions. */
 export interface Moment {
-  /** The last change that is in it. */
+  /** Number of the last change that it includes. */
   change: number
-  /** See `Database`. */
+  /** `history` of `Database`. */
   history: number
-  /** No change after this one of them was anything but votes. */
+  /** Only votes have changed anything between this change and `change`. */
   edit: number
   all: SearchedTerms
   results: KeptResults
 }
 
 /**
- * Names, links and categories of all terms, kept in memory because sorting thousands of names for each search would take
- * longer than everything else. They are exact all the same: each search looks at the change counter in its own
- * transaction and first reads what the feed names since, whichever replica wrote it. Only while an edit of thousands of
- * terms is read, which must not hold up everybody, are searches answered from the moment before.
+ * Keeps names, links and categories of all terms in memory, since sorting thousands of names would dominate each search. Each search first catches up with the
+ * feed in its own transaction, so results are exact. Only while an edit of thousands of terms is read do searches use the moment before it.
  */
 @Injectable()
 export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestroy {
@@ -62,17 +60,17 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     return this.latest?.history === this.database.history ? this.latest : null
   }
 
-  /** The first search after a start would wait until all terms are read. */
+  /** Starts early, because otherwise the first search would wait until all terms are read. */
   onApplicationBootstrap(): void {
     this.renewInBackground()
   }
 
-  /** The data close after this. */
+  /** The database closes after this. */
   async onModuleDestroy(): Promise<void> {
     await this.idle()
   }
 
-  /** Reads together with all terms. They may be of another moment than the rest: there are no results to keep then. */
+  /** Runs the work in a transaction with all terms. If the terms are of another moment than the transaction, `results` is null: nothing may be cached. */
   async read<T>(
     work: (manager: EntityManager, all: SearchedTerms, results: KeptResults | null) => Promise<T>,
   ): Promise<T> {
@@ -83,7 +81,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     })
   }
 
-  /** All terms as they stand now. */
+  /** The current moment of all terms. */
   async now(): Promise<Moment> {
     for (;;) {
       const caughtUp = await this.database.read((manager) => this.catchUp(manager))
@@ -92,7 +90,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** Resolves when every committed edit is found, for whoever answers the one who made it. Never rejects: the edit stands. */
+  /** Resolves once searches find every committed edit. Never rejects, because the edit is committed: a failure is logged. */
   private async settle(): Promise<void> {
     try {
       if (this.known !== null) await this.now()
@@ -101,16 +99,16 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** Resolves when nothing is being read. */
+  /** Resolves once pending reading of terms has ended. */
   async idle(): Promise<void> {
     await this.renewal?.catch(() => undefined)
   }
 
-  /** Null where too much has changed for a moment in which others wait. */
+  /** Catches up with the feed. Null if too much has changed to read while a request waits: a background read begins. */
   private async catchUp(manager: EntityManager): Promise<{ moment: Moment; isExact: boolean } | null> {
     const { known } = this
     const last = await readLastChange(manager)
-    // Another search may be at a later moment already: deleted terms drop out when the terms are read.
+    // Another search may have cached a later moment: deleted terms drop out when the terms are read.
     if (known !== null && known.change >= last) return { moment: known, isExact: known.change === last }
     const touched = known === null || known.all.isSparse ? null : await readTouched(manager, known.change, MANY_CHANGES)
     if (known === null || touched === null) {
@@ -120,7 +118,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     return { moment: this.keep(await this.momentAfter(manager, known, last, touched)), isExact: true }
   }
 
-  /** Most changes are votes, which no search sees, or of definitions, which are not in here. */
+  /** Reads the touched terms. Most changes need no new moment: searches ignore votes, and definitions are not cached here. */
   private async momentAfter(
     manager: EntityManager,
     { all, results, edit, history }: Moment,
@@ -139,7 +137,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     this.renew().catch((failure: unknown) => this.logger.error(failure))
   }
 
-  /** Once at a time for all who ask: at the start, after a large edit. */
+  /** Reads at the start or after a large edit; concurrent callers share one read. */
   private renew(): Promise<Moment> {
     this.renewal ??= this.readAgain().finally(() => {
       this.renewal = null
@@ -148,8 +146,8 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * Reads what large edits have touched; all terms where that is more than half of them. Block by block, with as much time in between where others are
-   * being answered; what changes meanwhile is caught up with.
+   * Reads the terms that large edits have touched, or all if that is more than half. Works block by block and, while requests are in flight, pauses after
+   * each block for as long as it took. Later calls catch up with changes made during the read.
    */
   private async readAgain(): Promise<Moment> {
     const { known } = this

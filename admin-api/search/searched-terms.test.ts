@@ -7,7 +7,7 @@ import { SearchedTerms } from './searched-terms.ts'
 
 const CATEGORIES = new Map()
 
-/** @param ids of what was read */
+/** @param ids the ids that were read */
 function after(before: SearchedTerms, ids: Iterable<number>, read: readonly SearchedTerm[]): SearchedTerms {
   const next = new NextMoment(before)
   next.put(ids, read)
@@ -19,7 +19,7 @@ const termOf = (id: number, name: string): SearchedTerm => ({
   ...{ names: [searchedName(name, 'en')], categoryIds: [id % 5] },
 })
 
-/** What a search may ask of a moment, seats aside. */
+/** Everything a search can read of a moment, with ids instead of seats. */
 function seenIn(all: SearchedTerms) {
   const idsOf = (seats: Iterable<number>) => [...seats].flatMap((seat) => all.at(seat)?.id ?? []).sort()
   return {

@@ -2,24 +2,24 @@ import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import type { NameBlock } from './name-block.ts'
 import type { SearchedCategory, SearchedName, SearchedTerm } from './searched-term.ts'
 
-/** Terms that are gone leave their seats, which are given to nobody else: beyond as many as there are terms, and this many, all are read anew. */
+/** Deleted terms leave empty seats, which are never reused. All terms are read again once the empty seats outnumber both this and the terms. */
 const MOST_EMPTY = 10_000
 
-/** What a moment is made of. */
+/** The data of a moment. */
 export interface MomentParts {
-  /** By seat; of one that is gone there is nothing. */
+  /** By seat; undefined for deleted terms. */
   terms: readonly (SearchedTerm | undefined)[]
-  /** The seats in the one order of names, which no database knows. */
+  /** Seats in the order of names, which neither database can sort by. */
   order: Int32Array
   categories: ReadonlyMap<number, SearchedCategory>
-  /** Of ids. Moments that follow each other share it, and each has but the seats that its `terms` fill. */
+  /** Id → seat. Successive moments share the map, so it may have ids that `terms` of this moment lacks. */
   seats: Map<number, number>
   blocks: readonly NameBlock[]
 }
 
 /**
- * All terms at one moment, never changed. A term has a seat, a number that it keeps, so that the next moment takes over all that an edit has not
- * touched: at 100,000 terms a new name takes some milliseconds, to make everything again would take 400.
+ * An immutable snapshot of all terms. A term keeps its number, its seat, so the next snapshot reuses everything that an edit has not touched: at 100,000 terms
+ * a new name takes a few milliseconds, rebuilding everything 400.
  */
 export class SearchedTerms {
   readonly parts: MomentParts
@@ -41,12 +41,12 @@ export class SearchedTerms {
     return this.parts.categories
   }
 
-  /** Every seat is below. */
+  /** Upper bound (exclusive) of seats. */
   get seats(): number {
     return this.parts.terms.length
   }
 
-  /** Whether so many are gone that all had better be read anew. */
+  /** Whether there are enough empty seats that reading all terms again is better. */
   get isSparse(): boolean {
     const { length } = this.order
     return this.seats - length > Math.max(MOST_EMPTY, length)
@@ -56,7 +56,7 @@ export class SearchedTerms {
     return this.parts.terms[seat]
   }
 
-  /** May be a seat that nobody has at this moment. */
+  /** The seat may be empty in this moment. */
   seatOf(id: number): number | undefined {
     return this.parts.seats.get(id)
   }
@@ -65,22 +65,22 @@ export class SearchedTerms {
     return this.at(this.seatOf(id) ?? -1)
   }
 
-  /** The seats of terms with a name that holds a part, once for each such name. */
+  /** Seats of terms with a name that contains the part, repeated for each such name. */
   holding(text: keyof SearchedName, part: string): number[] {
     return this.parts.blocks.flatMap((block) => block.holding(text, part))
   }
 
-  /** The seats of a category's terms. */
+  /** Seats of a category's terms. */
   ofCategory(id: number): number[] {
     return this.parts.blocks.flatMap(({ ofCategories }) => ofCategories.get(id) ?? [])
   }
 
-  /** Legacy terms and what they lead to. */
+  /** Legacy terms and the terms that they point to. */
   get chains(): LegacyChains<SearchedTerm> {
     return (this.#chains ??= this.#makeChains())
   }
 
-  /** The seat of a legacy term → that of its current term. */
+  /** Seat of a legacy term → seat of its current term. */
   get seatsOfCurrent(): ReadonlyMap<number, number> {
     return (this.#seatsOfCurrent ??= this.#findSeatsOfCurrent())
   }

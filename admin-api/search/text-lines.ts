@@ -1,13 +1,12 @@
-/** Stands before and behind each line. */
+/** Precedes and follows each line. */
 export const BREAK = '\n'
 
 /**
- * Thousands of short texts as one long text, a line each. To look through it takes a tenth of the time of looking at one string after
- * the other, which lie far apart in memory.
+ * Thousands of short texts as the lines of one long text. Searching it takes a tenth of the time of searching separate strings, which are scattered in memory.
  */
 export class TextLines {
   private readonly text: string
-  /** Where the break before each line is, and before one more. */
+  /** Position of the break before each line, and of the final one. */
   private readonly begins: Int32Array
 
   /** @param lines without line breaks */
@@ -20,8 +19,8 @@ export class TextLines {
   }
 
   /**
-   * The lines that hold a text, by rising number.
-   * @param part not empty; a break at its beginning or end is that of the line
+   * Numbers of the lines that contain the part, ascending.
+   * @param part not empty; a break at its start or end matches the edge of a line
    */
   holding(part: string): number[] {
     const lines: number[] = []
