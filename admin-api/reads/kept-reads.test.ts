@@ -8,7 +8,7 @@ import { KeptReads } from './kept-reads.ts'
 it('what holds all terms is as it stands where the change that was asked for is gone when it is made', async () => {
   await using glossary = await TestGlossary.open()
   let made = 0
-  // A standby has taken over, and ends with change 3.
+  // As after a failover to a standby whose last change is 3.
   const text = () => Promise.resolve({ change: 3, terms: 1, parts: Readable.from([`made ${(made += 1)}`]) })
   const { change, file } = await glossary.app.get(KeptReads).find({ name: 'terms', encoding: 'identity', text }, 5)
   expect([change, await readFile(file, 'utf8')]).toEqual([3, 'made 2'])

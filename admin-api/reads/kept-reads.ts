@@ -12,33 +12,32 @@ import { writeFile } from './write-file.ts'
 
 export const READ_THREAD = threadEntry('./read-thread', import.meta.url)
 
-/** Begins the names of this process's folders. Its number does not: in a container each has the same. */
+/** Prefix of this process's folders. Not the process id, which is the same in every container. */
 const OURS = randomUUID()
 
-/** Of all terms and of some categories, in each encoding; with 100,000 terms one takes up to 70 MB of the disk. */
+/** Files kept, for all terms and some categories in each encoding. With 100,000 terms one takes up to 70 MB of disk. */
 const MOST_KEPT = 16
 
-/** What the service makes of what it has in memory. */
+/** A text that the service makes from its memory. */
 export interface MadeText {
-  /** The last change that is in it. */
+  /** Number of the last change that it includes. */
   change: number
   terms: number
   parts: AsyncIterable<string>
 }
 
 export interface KeptRead extends Pick<FileTask, 'encoding'> {
-  /** Tells what is kept apart. */
+  /** Identifies the content, apart from its encoding. */
   name: string
-  /** What the thread is to read, or what is called when it is to be made here. */
+  /** What the worker thread reads, or a function that makes the text here. */
   text: WantedText | (() => Promise<MadeText>)
 }
 
 export interface KeptFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
 
 /**
- * Reads of the whole glossary, made once for each change, by a thread or of what is in memory, into files of this process. Lifecycle of a file: it is
- * made when it is asked for and an older one does not hold the last change, and removed when the next one but one is there, so that whoever is about to open it
- * finds it; all go with the process.
+ * Files with reads of the whole glossary, made once per change by a worker thread or from memory. A file is made when requested, unless a current one exists.
+ * A replaced file is deleted only when another one is made, so that a request about to open it still can; all are deleted with the process.
  */
 @Injectable()
 export class KeptReads implements OnModuleDestroy {
@@ -61,15 +60,15 @@ export class KeptReads implements OnModuleDestroy {
     })
   }
 
-  /** As it stands at this change or later, or as it stands now. @throws GlossaryError busy */
+  /** A file that includes this change, or the current state if the database has lost that change. @throws GlossaryError busy */
   async find(read: KeptRead, change: number): Promise<KeptFile> {
     const key = `${read.name}-${read.encoding}`
     const kept = this.kept.get(key)
-    // It may have been removed with all that looks like a cache.
+    // The file may be gone, because operators may delete cache files.
     if (kept !== undefined && kept.change >= change && existsSync(kept.file)) return kept
     const make = () => this.making.run(key, () => this.make(key, read))
     const made = await make()
-    // It may have been under way already. Where the next one is older too, the data were set back.
+    // A run in flight may have begun before the change. If a second run is older too, the database was set back.
     return made.change >= change ? made : make()
   }
 
@@ -78,11 +77,11 @@ export class KeptReads implements OnModuleDestroy {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** Not at the start: a command beside the service has no reads, and must leave those of the service alone. */
+  /** Not called at the start: a command that runs alongside the service makes no reads, and must not delete the service's. */
   private prepare(): void {
     if (existsSync(this.folder)) return
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
-    // What a process that was killed has left.
+    // Left by a process that was killed.
     for (const left of readdirSync(this.all))
       if (!left.startsWith(OURS)) rmSync(join(this.all, left), { recursive: true, force: true })
   }
@@ -108,13 +107,13 @@ export class KeptReads implements OnModuleDestroy {
       const { change, terms, parts } = await text()
       return { change, terms, ...(await writeFile(file, encoding, parts)) }
     } catch (failure) {
-      // Of a disk that is full it has taken the rest.
+      // A partial file takes the rest of a full disk.
       await rm(file, { force: true })
       throw failure
     }
   }
 
-  /** What was made first, where there is too much. */
+  /** Drops the oldest file if there are too many. */
   private takeOldest(): KeptFile[] {
     const [oldest] = this.kept
     if (oldest === undefined || this.kept.size <= MOST_KEPT) return []

@@ -4,7 +4,7 @@ import { TaskThread } from '../threads/task-thread.ts'
 import { READ_THREAD } from './kept-reads.ts'
 import { type ListReply, listReply, type ListTask } from './read-tasks.ts'
 
-/** Lists that look through all terms, answered by a thread one after the other. */
+/** Lists that read all terms. One worker thread answers them, one at a time. */
 @Injectable()
 export class ListReads implements OnModuleDestroy {
   private readonly thread: TaskThread<ListTask>

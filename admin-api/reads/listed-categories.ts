@@ -6,7 +6,7 @@ import { TermCategory } from '../data/entities/term-category.ts'
 
 type CategoryCounts = Pick<ListedCategory, 'terms' | 'onlyOf'>
 
-/** All categories in the order of names. */
+/** All categories, in the order of names. */
 export async function readListedCategories(manager: EntityManager): Promise<ListedCategory[]> {
   const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
   const counts = await countTerms(manager)
@@ -15,7 +15,7 @@ export async function readListedCategories(manager: EntityManager): Promise<List
     .toSorted(compareTerms)
 }
 
-/** Category id → how many terms it has; a category without terms is left out. */
+/** Category id → counts of its terms. Categories without terms are missing. */
 async function countTerms(manager: EntityManager): Promise<Map<number, CategoryCounts>> {
   const rows = await manager
     .createQueryBuilder(TermCategory, 'link')
@@ -37,7 +37,7 @@ async function countTerms(manager: EntityManager): Promise<Map<number, CategoryC
   return new Map(rows.map((row) => [row.categoryId, toCounts(row)]))
 }
 
-/** The same of one category, without a look at the others. */
+/** Counts the terms of one category, without reading the others. */
 export async function countTermsOf(manager: EntityManager, categoryId: number): Promise<CategoryCounts> {
   const inOthers = manager
     .createQueryBuilder(TermCategory, 'other')
@@ -52,7 +52,7 @@ export async function countTermsOf(manager: EntityManager, categoryId: number): 
   return toCounts(row ?? { terms: 0, onlyOf: 0 })
 }
 
-/** PostgreSQL answers counts and sums as text; a sum of nothing is null. */
+/** PostgreSQL returns counts and sums as text. A sum of no rows is null. */
 type CountedRow = Record<'terms' | 'onlyOf', number | string | null>
 
 const toCounts = ({ terms, onlyOf }: CountedRow): CategoryCounts => ({ terms: Number(terms), onlyOf: Number(onlyOf) })

@@ -9,7 +9,7 @@ import { readRelatedIds } from '../data/related-terms.ts'
 import { readRows } from '../data/rows.ts'
 import { readInBatches } from './read-in-batches.ts'
 
-/** In two passes: which columns there are depends on all terms. */
+/** Reads in two passes, because the columns depend on all terms. */
 export async function* makeCsv(manager: EntityManager, ids: readonly number[]): AsyncGenerator<string> {
   const csv = new TermCsv()
   for (const batch of inBatches(ids)) csv.look(await readShortFields(manager, batch))
@@ -24,7 +24,7 @@ async function readShortFields(manager: EntityManager, ids: readonly number[]): 
   return rows.map(({ id, ...fields }) => ({ ...fields, relatedTerms: relatedIds.get(id) ?? [] }))
 }
 
-/** Of the terms that these point at. */
+/** Reads the names of the terms that these point to. */
 async function readNamesOfTargets(manager: EntityManager, terms: readonly TermReply[]): Promise<Map<number, string>> {
   const ids = new Set(terms.flatMap(({ currentTermId, relatedTerms }) => [currentTermId ?? [], relatedTerms].flat()))
   const named = await manager.find(Term, { select: { id: true, name: true }, where: { id: among(manager, [...ids]) } })

@@ -6,14 +6,14 @@ import type { WantedText } from './read-tasks.ts'
 import { type ListedTerms, readListed } from './term-list.ts'
 
 export interface MadeFile {
-  /** To be read at the manager's moment. */
+  /** Must be consumed within the manager's transaction. */
   parts: Iterable<string> | AsyncIterable<string>
   terms: number
 }
 
 type Make = (manager: EntityManager, listed: ListedTerms) => Promise<MadeFile>
 
-/** What grows with the definitions is made part by part. */
+/** Yields texts whose size depends on the definitions in parts. */
 type MakeParts = (manager: EntityManager, ids: readonly number[]) => AsyncIterable<string>
 
 const inParts =
@@ -46,6 +46,6 @@ const makers: Record<WantedText['kind'], Make> = {
   csv: inParts(makeCsv),
 }
 
-/** What a file holds, as it stands at the manager's moment. */
+/** Makes the content of a file, from the manager's snapshot. */
 export const makeFile = (manager: EntityManager, { kind, categoryId }: WantedText): Promise<MadeFile> =>
   makers[kind](manager, { categoryId })

@@ -5,10 +5,10 @@ interface Named {
   name: string
 }
 
-/** Where a list goes on: behind a term, which may be renamed or deleted meanwhile. */
+/** Cursor of a list: the position after a term. It stays valid when the term is renamed or deleted. */
 export const placeOf = ({ id, name }: Named): string => `${name}/${id}`
 
-/** The terms behind the place; any text is one. @param terms in the order of names */
+/** The terms after a cursor. Any text is a valid one. @param terms in the order of names */
 export function behind<Term extends Named>(terms: readonly Term[], place: string): readonly Term[] {
   const [, name = place, id = '0'] = /^(.*)\/(\d+)$/.exec(place) ?? []
   const last = { name, id: Number(id) }

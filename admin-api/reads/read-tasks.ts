@@ -1,41 +1,41 @@
 import { z } from 'zod'
 
-/** What is read in the database by the thread. */
+/** A text that the worker thread reads from the database. */
 export interface WantedText {
   kind: 'names' | 'without-category' | 'terms' | 'csv'
   categoryId: number | null
 }
 
-/** What is made once for each change and kept in a file. */
+/** A task that writes a text to a file. */
 export interface FileTask {
   text: WantedText
-  /** Where it is to be written. */
+  /** Path to write to. */
   file: string
   encoding: Encoding
 }
 
-/** What is answered anew each time. */
+/** A task whose reply is not kept. */
 export type ListTask =
   | { kind: 'page'; search: string; categoryId: number | null; after: string | null; limit: number }
   | { kind: 'ids'; search: string }
   | { kind: 'categories' }
 
-/** How its bytes are sent, the smallest first. Each is made for whoever first takes it. */
+/** Content encodings, smallest first. A file is made in an encoding when a client first accepts it. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Thread → service: what was written. */
+/** Thread → service: the written file. */
 export const writtenFile = z.object({
-  /** The last that is in it. */
+  /** Number of the last change that it includes. */
   change: z.int(),
   terms: z.int(),
-  /** Of its content, in whatever encoding. */
+  /** Tag of its content, regardless of the encoding. */
   tag: z.string(),
   /** Bytes. */
   size: z.int(),
 })
 export type WrittenFile = z.infer<typeof writtenFile>
 
-/** Thread → service: the reply as JSON, and the place where it goes on. */
+/** Thread → service: the reply as JSON, and the place where the next page begins; null for the last page. */
 export const listReply = z.object({ json: z.string(), next: z.string().nullable() })
 export type ListReply = z.infer<typeof listReply>

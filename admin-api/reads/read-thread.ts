@@ -12,10 +12,7 @@ import type { FileTask, ListReply, ListTask, WrittenFile } from './read-tasks.ts
 import { readListed } from './term-list.ts'
 import { writeFile } from './write-file.ts'
 
-/**
- * Reads that take long, off the event loop: one thread of this makes files, another one answers lists. Each reads by itself, what was committed
- * when its task came.
- */
+/** Worker thread for long reads: one thread makes files, another one answers lists. Each task reads what was committed when it arrived. */
 const database = await Database.openToRead(databaseSettings.parse(workerData))
 
 const makeAndWrite = ({ text, file, encoding }: FileTask): Promise<WrittenFile> =>

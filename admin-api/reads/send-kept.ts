@@ -7,29 +7,29 @@ import type { ByteRate } from '../load/byte-rate.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
 
-/** The smallest that the reader takes. */
+/** The smallest encoding that the client accepts. */
 export const encodingFor = (request: Request): Encoding =>
   ENCODINGS.find((encoding) => request.acceptsEncodings(encoding) !== false) ?? 'identity'
 
-/** Streams a kept file, or 304 to whoever has its bytes. Resolves when it is sent or the reader is gone. */
+/** Streams a kept file, or answers 304 if the client has it. Resolves once everything is sent or the client has disconnected. */
 export async function sendKept(
   request: Request,
   response: Response,
   { file, tag, size, encoding }: KeptFile,
   { type, rate }: { type: string; rate: ByteRate },
 ): Promise<void> {
-  // Compressed replies have other bytes, so it is a weak one.
+  // A weak tag, because the bytes differ between encodings.
   response.vary('Accept-Encoding').set('ETag', `W/"${tag}"`).type(type)
-  // A 304 has no bytes that could be encoded.
+  // A 304 has no body to encode.
   if (encoding !== 'identity' && !request.fresh) response.set('Content-Encoding', encoding)
   if (!beginParts(request, response, size)) return
   await sendBytes(file, response, rate).catch((failure: unknown) => {
-    // A reader who has gone is no failure.
+    // A client that disconnects is no failure.
     if (!response.destroyed) throw failure
   })
 }
 
-/** One buffer is filled again when its bytes are taken: a stream makes a new one for each part, and hundreds wait for the garbage to be collected. */
+/** Reuses a buffer after each drain: a stream would allocate one for each part, and hundreds would wait for the garbage collector. */
 async function sendBytes(file: string, response: Response, rate: ByteRate): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

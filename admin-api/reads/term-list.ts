@@ -5,19 +5,19 @@ import { TermCategory } from '../data/entities/term-category.ts'
 import { readRows } from '../data/rows.ts'
 
 export interface ListedTerms {
-  /** Of one category. */
+  /** Only terms of this category. */
   categoryId?: number | null | undefined
   withoutCategory?: boolean
-  /** Whose name, definition or category contains it. */
+  /** Only terms whose name, definition or category name contains this. */
   search?: string
 }
 
 type Listed<Column extends keyof Term> = Pick<Term, 'id' | 'name' | Column>
 
-/** Of all terms, as they stood when this thread last sorted them. */
+/** Ids of all terms in the order in which this thread last sorted them. */
 let lastOrder: readonly number[] = []
 
-/** To compare names is dear, and nearly all terms stand as before: `sort` goes once through what is in order already. */
+/** Sorts by name. Comparing names is costly and the order hardly changes, so terms start in the last order: `sort` takes one pass over a sorted list. */
 function sortByName<Row extends Listed<never>>(terms: readonly Row[], areAll: boolean): Row[] {
   const newcomers = new Map(terms.map((term) => [term.id, term]))
   const asBefore: Row[] = []
@@ -35,8 +35,8 @@ function sortByName<Row extends Listed<never>>(terms: readonly Row[], areAll: bo
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * All terms unless less is asked for, in the one order of names, which no database knows.
- * @param columns what is wanted of them besides
+ * Reads all terms, or a selection, in the order of names, which neither database can sort by.
+ * @param columns columns to read in addition to id and name
  */
 export async function readListed<Column extends keyof Term = never>(
   manager: EntityManager,
@@ -55,7 +55,7 @@ export async function readListed<Column extends keyof Term = never>(
 const categorised = (terms: SelectQueryBuilder<Term>): string =>
   terms.subQuery().select('linked.termId').from(TermCategory, 'linked').getQuery()
 
-/** Substring without regard to case; `%` and `_` stand for themselves. Names are kept composed, definitions as they were written. */
+/** Filters by substring, without regard to case and with `%` and `_` as literals. Names are stored composed, but definitions as written: matches all forms. */
 function containing(terms: SelectQueryBuilder<Term>, search: string): void {
   const text = search.toLowerCase()
   const forms = [...new Set([text.normalize('NFC'), text.normalize('NFD'), text])]

@@ -7,9 +7,9 @@ import { tagOfParts } from '../http/bytes-tag.ts'
 import type { Encoding, WrittenFile } from './read-tasks.ts'
 
 const MODE = 0o600
-/** Bytes that are compressed at once. */
+/** Bytes per compressed chunk. */
 const CHUNK = 256 * 1024
-/** Bytes that may wait to be compressed while the next are made: both at once take two thirds of the time. */
+/** Bytes that may wait for compression while the next are made: doing both at once takes two thirds of the time. */
 const AHEAD = 2 * CHUNK
 const AT_ONCE = { chunkSize: CHUNK, writableHighWaterMark: AHEAD }
 const QUICK = { ...AT_ONCE, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -20,7 +20,7 @@ const compressors = {
   identity: () => new PassThrough(),
 }
 
-/** Writes a text as it comes, so that nobody holds the whole of it. */
+/** Streams a text into a file, so that the whole text is never in memory. */
 export async function writeFile(
   file: string,
   encoding: Encoding,
