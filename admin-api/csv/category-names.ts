@@ -2,25 +2,25 @@ import { MAX_CATEGORIES } from '../../contracts/term.ts'
 import type { WantedCategory } from '../data/categories.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 
-/** What a row says of its categories. */
+/** The category cells of a row. */
 export interface CategoryCells {
   names: string
-  /** Null for what is no id. */
+  /** Null for each entry that is not an id. */
   ids: (number | null)[]
 }
 
-/** Whether a cell names more than a term may have: telling them apart would take its time. */
+/** Whether a row has more categories than a term may have, so that the costly splitting is skipped. */
 export const hasTooManyNames = ({ names, ids }: CategoryCells): boolean =>
   ids.length > MAX_CATEGORIES || splitNames(names).length > MAX_CATEGORIES
 
-/** Names in one cell. One that holds a comma, or would look like it, is in quotes as CSV has them: `"Arts, crafts", Zoo`. */
+/** Joins names for one cell. A name that contains a comma or begins with a quote is quoted as in CSV: `"Arts, crafts", Zoo`. */
 export const listNames = (names: readonly string[]): string =>
   names.map((name) => (/^"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 
 /**
- * The categories of each row, with the name '' where only the id is known. Files exported before names were put in quotes, and other people's, have
- * names with commas as they are: there the ids say how many there are, and other rows which name is whose.
- * @param known categories that are there already, whose names stay whole where there are no ids
+ * Splits the categories of each row; the name is '' if only the id is known. In files with unquoted commas in names (older exports, other programs), the
+ * number of ids and the names in other rows resolve the ambiguity.
+ * @param known existing categories, whose names stay whole in rows without ids
  */
 export function readCategoryNames(
   rows: readonly CategoryCells[],
@@ -46,7 +46,7 @@ export function readCategoryNames(
 
 type NamesOfIds = ReadonlyMap<number | null, string>
 
-/** Null where a name would be that which its id has elsewhere, and what somebody has added in a spreadsheet without an id. */
+/** Null if one part of a name is the known name of its id: then another category, without an id, was added in a spreadsheet. */
 function withoutMore(pairs: WantedCategory[] | null, text: string, namesOfIds: NamesOfIds): WantedCategory[] | null {
   const hasMore = ({ id, name }: WantedCategory): boolean => {
     const pieces = name.split(',').map((piece) => piece.trim())
@@ -55,7 +55,7 @@ function withoutMore(pairs: WantedCategory[] | null, text: string, namesOfIds: N
   return !isQuoted(text) && pairs?.some(hasMore) === true ? null : pairs
 }
 
-/** Null where an id is none, or there are not as many names. */
+/** Pairs ids with names; null if an id is invalid or the numbers differ. */
 const pair = (ids: readonly (number | null)[], names: readonly string[] | null): WantedCategory[] | null =>
   ids.length === 0 || ids.includes(null) || names?.length !== ids.length
     ? null
@@ -63,10 +63,10 @@ const pair = (ids: readonly (number | null)[], names: readonly string[] | null):
 
 const isQuoted = (text: string): boolean => /(?:^|,)\s*"/.test(text)
 
-/** Names that are looked at in one cell: one more than any list may have. */
+/** Names read from one cell: one more than the limit, to detect that it is exceeded. */
 const MOST_NAMES = MAX_CATEGORIES + 1
 
-/** Each in quotes, or up to the next comma. */
+/** Splits at commas outside quotes, and unquotes. */
 export function splitNames(text: string): string[] {
   const names: string[] = []
   for (const [, quoted, plain = ''] of text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)) {
@@ -77,14 +77,14 @@ export function splitNames(text: string): string[] {
   return names
 }
 
-/** Names that need no guess: as many as there are ids. */
+/** The names if some way to split them gives as many as there are ids; null otherwise. */
 function sureNames(text: string, count: number): string[] | null {
   if (text === '' || count === 0) return null
   const ways = isQuoted(text) ? [splitNames(text)] : [text.split(', '), splitNames(text), [text]]
   return ways.find(({ length }) => length === count) ?? null
 }
 
-/** What is left of the cell when the names that other rows tell are taken off its ends. */
+/** Removes names known from other rows from both ends of the cell; the rest is one name. Null if that does not give as many names as ids. */
 function namesAround(text: string, ids: readonly (number | null)[], namesOfIds: NamesOfIds): string[] | null {
   const names = ids.map((id) => namesOfIds.get(id))
   const before: string[] = []
@@ -104,7 +104,7 @@ function namesAround(text: string, ids: readonly (number | null)[], namesOfIds: 
   return found.length === ids.length ? found : null
 }
 
-/** But a name that is known stays whole. @param most pieces that one of these has */
+/** Splits at commas, but keeps known names whole. @param most parts in the known name with the most commas */
 function splitAtCommas(text: string, knownKeys: ReadonlySet<string>, most: number): string[] {
   const pieces = text.split(',').filter((piece) => piece.trim() !== '')
   const names: string[] = []

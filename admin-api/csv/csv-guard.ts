@@ -1,12 +1,12 @@
-/** What nobody sees: zero-width signs, and those that turn the direction of text. */
+/** Invisible characters: zero-width ones, and those that change the direction of text. */
 const UNSEEN = '[\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff]*'
 
-/** What begins a formula, in full width and small forms too. */
+/** Characters that begin a formula, including full-width and small forms. */
 const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫'
 
 /**
- * Where a cell begins, with what is put there before a formula: at its own beginning, and, where it is taken apart at semicolons, behind one and in
- * each of its lines. There quotes end where they begin, and what follows counts.
+ * Matches where a spreadsheet would begin a cell with a formula: at the start of the cell and, if it splits at semicolons, after a semicolon or line end.
+ * There quotes before the formula are ignored. @param put what precedes the formula: '' or an apostrophe
  */
 const beginnings = (put: string): RegExp =>
   new RegExp(
@@ -19,16 +19,16 @@ const beginnings = (put: string): RegExp =>
   )
 
 /**
- * What a spreadsheet would run is led by an apostrophe (export/spreadsheet-guard). So is a text that has apostrophes before such a sign: import
- * takes off exactly one where one was put.
+ * An apostrophe precedes each formula (export/spreadsheet-guard). A text that already has apostrophes there gets one more, so that import can remove exactly
+ * the one that was added.
  */
 const BEFORE_RUNNABLE = beginnings('')
 const GUARDED = beginnings("'")
 
-/** A definition that looks like HTML but is text is led by an apostrophe too: import reads `<…>` as HTML. */
+/** A plain-text definition that looks like HTML gets an apostrophe too, because import reads `<…>` as HTML. */
 const LIKE_HTML = /^'*<.*>$/s
 
-/** The cell as a spreadsheet may open it. */
+/** The cell in a form that a spreadsheet can open safely. */
 export const guard = (cell: string): string => cell.replace(BEFORE_RUNNABLE, "'")
 
 export const guardDefinition = (cell: string): string => (LIKE_HTML.test(cell) ? `'${guard(cell)}` : guard(cell))
@@ -42,5 +42,5 @@ export function unguardDefinition(cell: string): string {
   return text.startsWith("'") && LIKE_HTML.test(text) ? text.slice(1) : text
 }
 
-/** Every other definition is plain text. */
+/** Whether a definition's cell is HTML; all others are plain text. */
 export const isHtmlCell = (cell: string): boolean => cell.startsWith('<') && cell.endsWith('>')

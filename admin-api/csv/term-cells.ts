@@ -2,7 +2,7 @@ import { isVisible } from '../../contracts/text.ts'
 import { isHtmlCell } from './csv-guard.ts'
 import { type Cells, type Column, COLUMNS, readNames } from './term-columns.ts'
 
-/** Which column is where in a file. */
+/** Position in the file → column. */
 export type Places = ReadonlyMap<number, Column>
 
 const keyOf = (header: string): string => header.replaceAll(/\s/g, '').toLowerCase()
@@ -13,11 +13,11 @@ const BY_POSITION: Places = new Map(
   [...COLUMNS.entries()].filter(([, { needsHeader, saysOf }]) => needsHeader !== true && saysOf === undefined),
 )
 
-/** What no column is called. */
+/** Headers that no column has. */
 export const unknownHeadersOf = (headers: readonly string[]): string[] =>
   headers.map((header) => header.trim()).filter((header) => isVisible(header) && !BY_HEADER.has(keyOf(header)))
 
-/** By headers in any case, with or without spaces; by position where none of them is the name's. The first of a kind counts. */
+/** Finds columns by header, ignoring case and spaces; by position if no header is that of the name. Of repeated headers, the first counts. */
 export function findColumns(headers: readonly string[] | null): Places {
   const found = new Map<Column, number>()
   headers?.forEach((header, index) => {
@@ -28,7 +28,7 @@ export function findColumns(headers: readonly string[] | null): Places {
   return hasNames ? new Map([...found].map(([column, index]) => [index, column])) : BY_POSITION
 }
 
-/** Whether no heading says where the name is. */
+/** Whether columns are found by position, because no header is that of the name. */
 export const isByPlace = (places: Places): boolean => places === BY_POSITION
 
 const cellOf = (cells: readonly string[], places: Places, header: string): string => {
@@ -36,14 +36,14 @@ const cellOf = (cells: readonly string[], places: Places, header: string): strin
   return (index === undefined ? undefined : cells[index])?.trim() ?? ''
 }
 
-/** Whether each cell that is not empty names its column once more, as the header of each file does where several were joined. */
+/** Whether every non-empty cell repeats its column's header, as in a file joined from several. */
 export const isHeader = (cells: readonly string[], places: Places): boolean =>
   [...places].every(([index, column]) => {
     const cell = cells[index] ?? ''
     return cell === '' || BY_HEADER.get(keyOf(cell)) === column
   })
 
-/** The definition where it is HTML; else null. */
+/** The definition if it is HTML, otherwise null. */
 export function htmlOf(cells: readonly string[], places: Places): string | null {
   const cell = cellOf(cells, places, 'Definition')
   return isHtmlCell(cell) ? cell : null
@@ -52,7 +52,7 @@ export function htmlOf(cells: readonly string[], places: Places): string | null 
 export const nameOf = (cells: readonly string[], places: Places): string =>
   readNames(cellOf(cells, places, 'Term Name'))
 
-/** What a row says. */
+/** Parses a row. */
 export function readCells(cells: readonly string[], places: Places, cleanHtml: (html: string) => string): Cells {
   const row: Cells = {}
   for (const [index, { read }] of places) Object.assign(row, read?.((cells[index] ?? '').trim(), cleanHtml))

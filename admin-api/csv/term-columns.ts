@@ -12,55 +12,55 @@ import { listNames, splitNames } from './category-names.ts'
 import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
 import { textToHtml } from './text-to-html.ts'
 
-/** What a row of a file says; nothing of what it has no column for. */
+/** The values of a file's row. Columns that the file lacks are undefined. */
 export interface Cells extends Partial<Omit<TermFields, 'currentTermId' | 'linkName'>> {
   id?: number | null
   categories?: string
   categoryIds?: (number | null)[]
   currentTerm?: string
   currentTermId?: number | null
-  /** Null for what is no count. */
+  /** Null if the cell is not a count. */
   upvotes?: number | null
   downvotes?: number | null
-  /** As it stands there, where it is none of the known ones. */
+  /** As written in the file, valid or not. */
   linkName?: string
-  /** What stands where a legacy term says yes, and is neither yes nor no. */
+  /** The cell's text if it is neither yes nor no. */
   unclearLegacy?: string
-  /** Names. */
+  /** Names of related terms. */
   relatedTerms?: string[]
 }
 
-/** What tells whether a file has something to say in a column: the fields of its terms, without what is long, and their related terms. */
+/** Fields that decide whether an optional column is needed: all except the definition, which is long. Related terms are added to them. */
 export const SHORT_FIELDS = termFields.omit({ definition: true }).keyof().options
 export type ShortFields = Pick<Term, (typeof SHORT_FIELDS)[number] | 'relatedTerms'>
 
 export interface Column {
   header: string
-  /** What other files call it. */
+  /** Its header in files of other programs. */
   alias?: string
-  /** The Current Term columns name the term that was chosen, not the end of the chain: reading them gives the same links. */
+  /** Formats a cell. The Current Term columns name the chosen term, not the end of the chain, so that importing them restores the same links. */
   write: (term: Term, names: ReadonlyMap<number, string>) => string
-  /** Of a cell without space around it. Left out: what it says follows from other columns. */
+  /** Parses a trimmed cell. Undefined for columns that follow from others. */
   read?: (cell: string, cleanHtml: (html: string) => string) => Cells
-  /** Not read by its position, from a file without headers that are known. */
+  /** Not read by position from a file without known headers. */
   needsHeader?: true
-  /** Of a column that is written only where it says something of some term: it is found by its header alone, too. */
+  /** Whether a term needs the column. A column with this function is written only if some term needs it, and is read only by its header. */
   saysOf?: (term: ShortFields) => boolean
 }
 
-/** A name, or names, as forms make them. */
+/** Normalizes a cell of one or more names as forms do. */
 export const readNames = (cell: string): string => oneName(unguard(cell.trim())).trim()
 
 const readId = (cell: string): number | null =>
   /^\d+$/.test(cell) ? (termId.safeParse(Number(cell)).data ?? null) : null
 
-/** Votes of a term; nothing counts as none. */
+/** Parses a count of votes. Empty is 0; null if it is not a count of up to nine digits. */
 function readCount(cell: string): number | null {
   if (cell === '') return 0
   return /^\d{1,9}$/.test(cell) ? Number(cell) : null
 }
 
-/** The columns of an exported file, in this order, and how an imported one is read. A file may have them in any order. */
+/** The columns of an exported file in order, and how an import reads them. An imported file may have them in any order. */
 export const COLUMNS: readonly Column[] = [
   { header: 'ID', write: ({ id }) => String(id), read: (cell) => ({ id: readId(cell) }) },
   {

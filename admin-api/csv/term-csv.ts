@@ -2,16 +2,16 @@ import Papa from 'papaparse'
 import type { Term } from '../../contracts/term.ts'
 import { type Column, COLUMNS, type ShortFields } from './term-columns.ts'
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const NEW_LINE = '\r\n'
 
-/** A file in the making, of which nobody holds the whole. Lifecycle: `look` at all terms; then `head`, and `rows` as often as wanted. */
+/** Builds a CSV file piece by piece. Lifecycle: `look` at all terms, then `head`, then `rows` any number of times. */
 export class TermCsv {
   private readonly silent = new Set(COLUMNS.filter(({ saysOf }) => saysOf !== undefined))
 
-  /** Finds which columns say something. */
+  /** Notes which optional columns the terms need. */
   look(terms: readonly ShortFields[]): void {
     for (const column of this.silent) if (terms.some((term) => column.saysOf?.(term))) this.silent.delete(column)
   }
@@ -20,7 +20,7 @@ export class TermCsv {
     return BYTE_ORDER_MARK + Papa.unparse([this.columns.map(({ header }) => header)], { newline: NEW_LINE })
   }
 
-  /** @param names of all terms that these point at, by id */
+  /** @param names names of all terms that these point to, by id */
   rows(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
     const { columns } = this
     const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
