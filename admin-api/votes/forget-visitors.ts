@@ -6,10 +6,10 @@ import { User } from '../data/entities/user.ts'
 import { daysAgo, Forgetting } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
-/** Days after which a visitor without a vote is nobody's any more. */
+/** Days after which a visitor without votes is deleted. */
 const KEPT_DAYS = 30
 
-/** Visitors who have taken all their votes back, or whose terms are gone, are forgotten: at a start, and every day. */
+/** Deletes visitors who have no votes any more, at the start and daily. */
 @Injectable()
 export class ForgetVisitors extends Forgetting {
   constructor(database: Database) {
@@ -18,7 +18,7 @@ export class ForgetVisitors extends Forgetting {
   }
 }
 
-/** Who votes meanwhile is passed over, and who has voted since they were found stays: the second look sees what was committed before their rows were held. */
+/** Skips visitors whose vote is in flight. The deletion checks for votes again, because a visitor may have voted before the row was locked. */
 async function forgetVisitors(manager: EntityManager, most: number): Promise<number> {
   const hasNoVote = 'NOT EXISTS (SELECT 1 FROM "vote" WHERE "vote"."userId" = "user"."id")'
   const found = manager

@@ -4,8 +4,7 @@ import type { Vote } from '../data/entities/vote.ts'
 type VisitorVote = Pick<Vote, 'termId' | 'userId' | 'isUpvote'>
 
 /**
- * One statement, so that two votes of a visitor at once end as one row: looking first and writing then would let both
- * through.
+ * Upserts the vote in one statement: with a read before the write, the second of two concurrent votes would violate the unique index.
  * @returns whether the vote is new or has switched
  */
 export async function setVote(manager: EntityManager, { termId, userId, isUpvote }: VisitorVote): Promise<boolean> {

@@ -5,8 +5,8 @@ import { SessionSecret } from '../data/session-secret.ts'
 import { cookieName, cookieOptions, isSame, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
 
 /**
- * Tells that a visitor has voted before: `{user id}.{signature}`. It is set by a vote and never by reading, says
- * nothing about the person, and cannot be made for another visitor's id without the secret.
+ * The cookie of a visitor who has voted: `{user id}.{signature}`. Voting sets it, reading never does. It has no personal data, and without the secret it cannot
+ * be forged for another visitor.
  */
 @Injectable()
 export class VisitorCookie {
@@ -19,14 +19,14 @@ export class VisitorCookie {
     this.name = cookieName('visitor', settings)
   }
 
-  /** The visitor's user id; null without a cookie, and for one that this service has not signed. */
+  /** The visitor's user id; null without a cookie or with a wrong signature. */
   read(request: Request): number | null {
     const value = readCookie(request, this.name)
     const userId = Number(value?.split('.')[0])
     return value !== undefined && Number.isInteger(userId) && isSame(value, this.sign(userId)) ? userId : null
   }
 
-  /** Each vote begins its time anew. */
+  /** Each vote renews the cookie's lifetime. */
   write(request: Request, response: Response, userId: number): void {
     response.cookie(this.name, this.sign(userId), {
       ...cookieOptions(request, this.settings),

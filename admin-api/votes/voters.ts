@@ -4,13 +4,13 @@ import type { LimitStore } from '../limits/limit-store.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Visitors of one network whose votes on one term count within a day: a school has more, and is believed so far. */
+/** Visitors per network whose votes on one term count within a day. A school has more visitors than this, but only so many are trusted. */
 const MOST_OF_NETWORK = 50
 
-/** Who has voted on which term from where, for a day: new visitors are made by leaving the cookie away. */
+/** Limits the visitors of a network who vote on a term within a day, because anyone can become a new visitor by deleting the cookie. */
 export class DailyVoters {
   private readonly visitors: Counts
-  /** Visitors who have one of these places. */
+  /** Visitors who are counted within the limit. */
   private readonly known: Counts
 
   constructor(store: LimitStore) {
@@ -19,10 +19,11 @@ export class DailyVoters {
   }
 
   /**
-   * Lets a visitor vote who has done so today, and others as long as there is room.
+   * Runs the vote of a visitor who has voted today, or of another one within the limit.
+   * @param key network and term
    * @param visitorId null for a new visitor
    * @param vote resolves to the visitor's id
-   * @throws GlossaryError too-many-requests, or of the fault, where the database has one
+   * @throws GlossaryError too-many-requests, or a fault of the database
    */
   async run<T extends { visitorId: number }>(
     key: string,
@@ -42,7 +43,7 @@ export class DailyVoters {
     }
   }
 
-  // A vote that is kept is never answered by a fault of what is counted after it: the visitor would vote again.
+  // Both methods below ignore faults of the counts: the vote is saved already, and a visitor who gets an error would vote again.
 
   private async isFirst(key: string, lasting: number): Promise<boolean> {
     return this.known.add(key, 1, lasting).then(

@@ -30,10 +30,10 @@ export class VotesService {
   }
 
   /**
-   * Sets or switches the visitor's vote; a vote that is already so changes nothing.
+   * Sets or switches the visitor's vote. Repeating a vote changes nothing.
    * @param visitorId null for a visitor who has not voted yet
-   * @param network where the vote comes from
-   * @returns the visitor's id, new for a new visitor
+   * @param network the client's network, for the daily limit
+   * @returns includes the visitor's id, new for a new visitor
    * @throws GlossaryError term-not-found, too-many-requests
    */
   vote(visitorId: number | null, form: VoteForm, network: string): Promise<CountedVote> {
@@ -51,7 +51,7 @@ export class VotesService {
     })
   }
 
-  /** Takes the visitor's vote back; without one nothing changes. */
+  /** Removes the visitor's vote, if there is one. @throws GlossaryError term-not-found */
   takeBack(visitorId: number | null, termId: number): Promise<VoteReply> {
     return this.database.write(async (manager) => {
       const term = await holdTerm(manager, termId)
@@ -69,7 +69,7 @@ export class VotesService {
   }
 }
 
-/** The term, which nobody deletes until the vote is counted. */
+/** Reads the term and locks it against deletion until the vote is counted. */
 async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
   const term = await manager.findOne(Term, {
     select: { id: true, importedUpvotes: true, importedDownvotes: true },
@@ -80,7 +80,10 @@ async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
   return term
 }
 
-/** Until the vote is counted nobody forgets the visitor. A row has no address to write to; the column is unique and never empty. */
+/**
+ * Finds the visitor, locked against deletion until the vote is counted, or creates one. The email column is unique and required, so visitors get an
+ * undeliverable address.
+ */
 async function ensureVisitor(manager: EntityManager, id: number | null): Promise<number> {
   if (id !== null && (await manager.findOne(User, { select: { id: true }, where: { id }, ...held(manager) }))) return id
   const visitor = await manager.save(User, {
@@ -91,7 +94,7 @@ async function ensureVisitor(manager: EntityManager, id: number | null): Promise
   return visitor.id
 }
 
-/** What is found stays until the transaction ends; on SQLite one writes at a time. */
+/** Locks found rows against deletion until the transaction ends. SQLite needs no lock, since it has one writer at a time. */
 const held = (manager: EntityManager): Pick<FindOneOptions, 'lock'> =>
   onPostgres(manager) ? { lock: { mode: 'for_key_share' } } : {}
 

@@ -165,7 +165,7 @@ it('too many votes of a visitor answer 429 with a clear message', async () => {
   const { id: termId } = await (await limited.administrator()).createTerm({ name: 'Limited' })
   const visitor = limited.visitor()
   for (let count = 0; count < 30; count++) await vote(visitor, termId, count % 2 === 0)
-  // The first of them came without the cookie that it set.
+  // Two more, because the first vote came without the cookie that it set.
   for (let count = 0; count < 2; count++) await visitor.ask('POST', '/api/votes', { termId, isUpvote: true })
   expect(await visitor.refusal('POST', '/api/votes', { termId, isUpvote: true })).toEqual({
     statusCode: 429,
@@ -199,7 +199,7 @@ it('visitors without a vote are forgotten after a while, those with one never; a
   expect(await count()).toBe(2)
 })
 
-// On SQLite limits are counted in memory.
+// SQLite counts limits in memory.
 if (onPostgres)
   // Shows voting/once
   it('a vote that is kept is answered so, whatever becomes of what is counted after it', async () => {
@@ -216,7 +216,7 @@ if (onPostgres)
     expect(await vote(glossary.visitor(), termId, true)).toEqual({ upvotes: 1, downvotes: 0, vote: 'up' })
   })
 
-// On SQLite one writes at a time.
+// SQLite has one writer at a time.
 if (onPostgres)
   // Shows voting/forgotten
   it.each([
