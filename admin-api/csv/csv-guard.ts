@@ -19,8 +19,8 @@ const beginnings = (put: string): RegExp =>
   )
 
 /**
- * An apostrophe precedes each formula (export/spreadsheet-guard). A text that already has apostrophes there gets one more, so that import can remove exactly
- * the one that was added.
+ * Guards formulas with an apostrophe (export/spreadsheet-guard). Text that already has apostrophes there gets one more, so that import removes exactly the
+ * one that was added.
  */
 const BEFORE_RUNNABLE = beginnings('')
 const GUARDED = beginnings("'")

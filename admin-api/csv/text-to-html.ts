@@ -2,8 +2,8 @@ import { MAX_DEFINITION_LENGTH } from '../../contracts/definition.ts'
 import { escapeText } from '../../contracts/text.ts'
 
 /**
- * Converts plain text to a definition: a blank line begins a paragraph, a line end becomes a line break. The result is already clean, so a file of plain text
- * does not need the cleaner.
+ * Converts plain text to a definition: a blank line begins a paragraph, a line end becomes a line break.
+ * The result is already clean, so a file of plain text does not need the cleaner.
  */
 export function textToHtml(text: string): string {
   const paragraphs = escapeText(text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/\r\n?/g, '\n'))

@@ -2,8 +2,8 @@ import { type EntityManager, type FindOperator, Raw } from 'typeorm'
 import { onPostgres } from './on-postgres.ts'
 
 /**
- * A condition: the column's value is one of these. All values travel in one parameter, because SQLite allows 32,766 parameters and PostgreSQL 65,535.
- * The parameter's name is fixed, so use it once per query.
+ * A condition: the column's value is one of these. All travel in one parameter, so thousands need no chunks (SQLite allows 32,766 parameters in a statement,
+ * PostgreSQL 65,535). The parameter has a fixed name: use it once per query.
  */
 export function among<T extends number | string>(manager: EntityManager, values: readonly T[]): FindOperator<T> {
   const isText = typeof values[0] === 'string'

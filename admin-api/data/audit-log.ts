@@ -35,8 +35,8 @@ export interface Audited {
 export const subjectKey = (text: string): string => text.toLowerCase().normalize('NFC')
 
 /**
- * Appends to the audit trail within the transaction of the write, so that neither exists without the other. Rows never change and are deleted after
- * `AUDIT_DAYS`.
+ * Appends to the audit trail within the transaction of the write, so that neither exists without the other.
+ * Rows never change, and are deleted after `AUDIT_DAYS`.
  * @param author null if nobody requested the write, as for the starter glossary
  */
 export async function appendAudit(

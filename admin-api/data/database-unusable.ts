@@ -11,7 +11,7 @@ export class DatabaseUnusable extends Error {
 
 /** A later version has migrated the database: this program would lose the content of columns that it does not know. */
 export class NewerDatabase extends Error {
-  /** @param migration the first one that this program does not know */
+  /** @param migration the newest one, which this program does not know */
   constructor(migration: string) {
     super(`it was changed by a later version (${migration})`)
     this.name = 'NewerDatabase'

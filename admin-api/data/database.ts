@@ -38,8 +38,8 @@ export class Database {
   }
 
   /**
-   * For a worker thread or command that runs alongside the service: does not migrate PostgreSQL. On SQLite, call `copyLog` after a large edit, once nobody
-   * waits.
+   * For a worker thread or command that runs alongside the service. Does not migrate PostgreSQL.
+   * On SQLite, call `copyLog` after a large edit, once nobody waits.
    */
   static async openBeside(settings: DatabaseSettings): Promise<Database> {
     if (settings.databaseUrl === null) return this.openAside(settings)

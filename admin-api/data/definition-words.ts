@@ -45,8 +45,8 @@ export interface SoughtWord {
 }
 
 /**
- * Ids of the terms whose definition matches, for each word. One JSON text holds all ids of a word: thousands of rows would take longer to transfer than to
- * find.
+ * Ids of the terms whose definition matches, for each word.
+ * One JSON text holds all ids of a word: thousands of rows would take longer to transfer than to find.
  * @param words from `searchWords`: letters, digits and marks, so they need no escaping
  */
 export async function findInDefinitions(manager: EntityManager, words: readonly SoughtWord[]): Promise<number[][]> {

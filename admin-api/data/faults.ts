@@ -44,7 +44,7 @@ export function faultOf(failure: unknown): Fault | null {
 /** Milliseconds after which a client may retry. */
 const RETRY_AFTER = 5000
 
-/** The error for a fault of the database, or of another storage of files. */
+/** The error for a fault of the database, or of another place where files are stored. */
 export const nameFault = (
   code: Extract<ErrorCode, Fault | 'image-not-saved' | 'images-away' | 'page-unreadable'>,
   cause: unknown,

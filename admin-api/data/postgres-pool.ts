@@ -44,8 +44,8 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
 })
 
 /**
- * Sent as statements, because poolers (PgBouncer) reject them as startup parameters. The isolation level makes writers wait for each other, also if the
- * role's default is stricter.
+ * Sent as statements, because poolers (PgBouncer) reject them as startup parameters.
+ * The isolation level makes writers wait for each other, even if the role's default is stricter.
  */
 const settingsOf = (isAside: boolean): string => {
   const { statement, lock, idleInTransaction } = limitsOf(isAside)

@@ -1,7 +1,7 @@
 import { plainText } from '../../contracts/definition.ts'
 import { searchWords } from '../../contracts/search-words.ts'
 
-/** Names are compared without regard to case. */
+/** The key by which names are compared, without regard to case. */
 export const nameKeyOf = (name: string): string => name.toLowerCase()
 
 /** What searches match: the name's key, name and definition as text in lower case, and the words of the definition. */

@@ -50,7 +50,7 @@ try {
     await database.close()
   }
 } catch (failure) {
-  // The database could not even be opened.
+  // The database could not be opened. All other faults are GlossaryErrors already.
   const fault = faultOf(failure)
   const named = fault === null ? failure : nameFault(fault, failure)
   if (!(named instanceof GlossaryError)) throw failure

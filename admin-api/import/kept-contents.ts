@@ -19,8 +19,8 @@ export interface KeptContent {
 const content = z.custom<RowContent>((kept) => typeof kept === 'object' && kept !== null && 'keys' in kept)
 
 /**
- * Stores contents of rows outside memory between reading and writing. SQLite keeps a database without a name in a temporary file, which it deletes with the
- * connection.
+ * Stores contents of rows outside memory between reading and writing.
+ * SQLite keeps a database without a name in a temporary file, which it deletes with the connection.
  */
 export class KeptContents {
   readonly #database = new BetterSqlite3('')

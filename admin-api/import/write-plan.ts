@@ -18,8 +18,8 @@ import type { KeptContents, RowContent } from './kept-contents.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 /**
- * Size of a batch, after which progress is reported. SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40%
- * longer.
+ * Size of a batch, after which progress is reported.
+ * SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40% longer.
  */
 const BATCH = { terms: 4000, characters: 4_000_000 }
 

@@ -13,7 +13,7 @@ export interface MadeFile {
 
 type Make = (manager: EntityManager, listed: ListedTerms) => Promise<MadeFile>
 
-/** Yields texts whose size depends on the definitions in parts. */
+/** Yields a text in parts, for texts whose size depends on the definitions. */
 type MakeParts = (manager: EntityManager, ids: readonly number[]) => AsyncIterable<string>
 
 const inParts =

@@ -118,7 +118,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     return { moment: this.keep(await this.momentAfter(manager, known, last, touched)), isExact: true }
   }
 
-  /** Reads the touched terms. Most changes need no new moment: searches ignore votes, and definitions are not cached here. */
+  /** Reads the touched terms. Most changes leave `all` as it is: searches ignore votes, and definitions are not in memory. */
   private async momentAfter(
     manager: EntityManager,
     { all, results, edit, history }: Moment,

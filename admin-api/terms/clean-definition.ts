@@ -38,7 +38,7 @@ function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag 
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...TAGS, 'div'],
-  // The check of a definition's bounds takes some nested elements for text that a parser takes for elements, such as a title within SVG.
+  // Needed in addition to the check of a definition's bounds, which takes some nested elements for text, such as a title within SVG.
   nestingLimit: MAX_DEPTH,
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
@@ -97,7 +97,7 @@ function dropEmptyMarks(body: Element): void {
     if (MARKS.has(element.localName) && element.childNodes.length === 0) element.remove()
 }
 
-// A parser drops the newline after <pre>. Kept in the output, each saving would lose another one.
+// Removes newlines at the start of <pre>: a parser drops the first one, so each saving would lose one.
 function purify(html: string): string {
   // The doctype of the pages: in standards mode, a table ends the paragraph before it.
   const marked = html.replace(/<\/?div>/g, `<${BLOCK_MARK}>`)

@@ -81,8 +81,8 @@ async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
 }
 
 /**
- * Finds the visitor, locked against deletion until the vote is counted, or creates one. The email column is unique and required, so visitors get an
- * undeliverable address.
+ * Finds the visitor, locked against deletion until the vote is counted, or creates one.
+ * The email column is unique and required, so visitors get an undeliverable address.
  */
 async function ensureVisitor(manager: EntityManager, id: number | null): Promise<number> {
   if (id !== null && (await manager.findOne(User, { select: { id: true }, where: { id }, ...held(manager) }))) return id
