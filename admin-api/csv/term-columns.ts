@@ -42,7 +42,7 @@ export interface Column {
   write: (term: Term, names: ReadonlyMap<number, string>) => string
   /** Parses a trimmed cell. Undefined for columns that follow from others. */
   read?: (cell: string, cleanHtml: (html: string) => string) => Cells
-  /** Not read by position from a file without known headers. */
+  /** Found by its header only, so not read from a file without known headers. */
   needsHeader?: true
   /** Whether a term needs the column. A column with this function is written only if some term needs it, and is read only by its header. */
   saysOf?: (term: ShortFields) => boolean

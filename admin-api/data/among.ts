@@ -11,7 +11,7 @@ export function among<T extends number | string>(manager: EntityManager, values:
     ? `= ANY(CAST(:values AS ${isText ? 'text' : 'integer'}[]))`
     : 'IN (SELECT value FROM json_each(:values))'
   const list = onPostgres(manager) ? [...values] : JSON.stringify(values)
-  // TypeORM types what `Raw` makes as a condition on any column.
+  // TypeORM types the result of `Raw` as `FindOperator<any>`.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-return
   return Raw((column) => (values.length === 0 ? '1 = 0' : `${column} ${inList}`), { values: list })
 }

@@ -27,7 +27,7 @@ export class Database {
     this.engine = engine
   }
 
-  /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
+  /** Opens the database and migrates it. @throws DatabaseUnusable */
   static open(settings: DatabaseSettings): Promise<Database> {
     return this.openFor(settings, false)
   }

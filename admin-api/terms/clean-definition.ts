@@ -97,7 +97,7 @@ function dropEmptyMarks(body: Element): void {
     if (MARKS.has(element.localName) && element.childNodes.length === 0) element.remove()
 }
 
-// Removes newlines at the start of <pre>: a parser drops the first one, so each saving would lose one.
+// Also removes newlines at the start of <pre>: a parser drops the first one, so each saving would lose one.
 function purify(html: string): string {
   // The doctype of the pages: in standards mode, a table ends the paragraph before it.
   const marked = html.replace(/<\/?div>/g, `<${BLOCK_MARK}>`)

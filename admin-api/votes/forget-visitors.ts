@@ -6,7 +6,7 @@ import { User } from '../data/entities/user.ts'
 import { daysAgo, Forgetting } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
-/** Days after which a visitor without votes is deleted. */
+/** Days since a visitor was created, after which one without votes is deleted. */
 const KEPT_DAYS = 30
 
 /** Deletes visitors who have no votes any more, at the start and daily. */

@@ -33,7 +33,7 @@ export class VotesService {
    * Sets or switches the visitor's vote. Repeating a vote changes nothing.
    * @param visitorId null for a visitor who has not voted yet
    * @param network the client's network, for the daily limit
-   * @returns includes the visitor's id, new for a new visitor
+   * @returns the reply, and the visitor's id, which is new for a new visitor
    * @throws GlossaryError term-not-found, too-many-requests
    */
   vote(visitorId: number | null, form: VoteForm, network: string): Promise<CountedVote> {
