@@ -10,12 +10,12 @@ import { TermForm } from './form/term-form.tsx'
 import { newTerm } from './form/term-values.ts'
 
 interface Props {
-  /** Runs once the term exists, for its image. Resolves to true where it has shown a toast itself. */
+  /** Called once the term is stored, to upload its image. Resolves to true if it has shown a toast itself. */
   onAdded: (term: Term) => Promise<boolean>
   children?: ReactNode
 }
 
-/** The form of Add New Term; empty again after each term, or as it was before a reload. */
+/** The form of Add New Term. Adding a term empties it; a reload restores the draft. */
 export function AddTerm({ onAdded, children }: Props) {
   const [draftKey, setDraftKey] = useState(draftKeyOfAddress)
   const [restored, setRestored] = useState(() => readDraft(draftKey, newTerm))
@@ -24,7 +24,7 @@ export function AddTerm({ onAdded, children }: Props) {
   const startAgain = () => {
     history.replaceState(history.state, '', location.pathname)
     setDraftKey(NEW_TERM_DRAFT)
-    // What was typed here before the text of another term came.
+    // With `?draft={id}` the form showed another term's draft: restore this screen's own.
     setRestored(draftKey === NEW_TERM_DRAFT ? null : readDraft(NEW_TERM_DRAFT, newTerm))
     setRound(round + 1)
   }
@@ -70,7 +70,7 @@ export function AddTerm({ onAdded, children }: Props) {
   )
 }
 
-/** `?draft={id}` has what was typed for a term that somebody else has deleted meanwhile. */
+/** `?draft={id}` names the draft of an edit whose term another administrator has deleted. */
 function draftKeyOfAddress(): string {
   const id = new URLSearchParams(location.search).get('draft') ?? ''
   return /^\d{1,9}$/.test(id) ? draftKeyOf(Number(id)) : NEW_TERM_DRAFT

@@ -14,7 +14,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks, deletes, and reports the outcome. */
+/** Asks, deletes the term and reports the outcome. If the term has changed since it was read, asks again. */
 export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
   const [term, setTerm] = useState(found)
   const deletion = useMutation({
@@ -40,7 +40,7 @@ export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
     )
   return (
     <ConfirmDialog
-      // What is asked anew is read aloud anew, and Cancel has the focus.
+      // A changed term remounts the dialog: screen readers announce it again, and Cancel gets the focus.
       key={term.updatedAt}
       title="Delete Term"
       text={`Are you sure you want to delete the term "${term.name}"? This action cannot be undone.`}
@@ -53,7 +53,7 @@ export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
   )
 }
 
-/** What else goes, or points nowhere afterwards. */
+/** Sentences about what is deleted with the term, and about legacy terms that lose their current term. */
 const lostWith = ({ legacyNames, images }: Term): string[] => [
   ...(legacyNames.length > 0 ? [`${counted(legacyNames.length, 'legacy name')} will point nowhere.`] : []),
   ...(images.length > 0 ? [`${counted(images.length, 'image')} will be deleted with it.`] : []),

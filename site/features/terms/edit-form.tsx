@@ -21,19 +21,19 @@ interface Props {
   onSaved: () => void
 }
 
-/** What the form starts from; another round each time that it starts again. */
+/** What the form starts from. A new `round` remounts the form. */
 interface Start {
   round: number
   base: TermBase
   initial: TermValues
   isRestored: boolean
-  /** Sent at once, as a conflict was settled. */
+  /** Submit at once: the administrator chose 'Save this version' in a conflict. */
   isSent: boolean
-  /** What somebody else has written and saving replaces, as was chosen in a conflict. */
+  /** Fields in which saving replaces another administrator's change, as chosen in a conflict. */
   replaced: readonly TermField[]
 }
 
-/** The term's form: as it was loaded, with what was not saved last time, or with what a conflict was settled to. */
+/** The term's form. It starts from the loaded term, from a draft, or from the values chosen in a conflict. */
 export function EditForm({ term, onUnsaved, onSaving, onCancel, onSaved }: Props) {
   const draftKey = draftKeyOf(term.id)
   const [start, setStart] = useState((): Start => {
@@ -74,7 +74,7 @@ export function EditForm({ term, onUnsaved, onSaving, onCancel, onSaved }: Props
       return null
     } catch (cause) {
       const failed = cause instanceof RequestFailure ? cause : new RequestFailure('unexpected-failure', cause)
-      // Messages about fields are shown under the fields; the dialog would cover them.
+      // The form shows messages about fields under the fields; the dialog would cover them.
       if (Object.keys(failed.fields).length === 0) setFailure(failed)
       return failed
     } finally {

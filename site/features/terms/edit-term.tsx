@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The edit dialog of one term, read again each time that it opens. Closing it with unsaved text asks first; it stays while that is on its way. */
+/** The edit dialog of a term, which each opening reads again. Closing with unsaved text asks first; during a save the dialog cannot be closed. */
 export function EditTerm({ termId, onClose }: Props) {
   const term = useQuery({
     queryKey: ['/api/terms', 'edited', termId],
@@ -44,7 +44,7 @@ export function EditTerm({ termId, onClose }: Props) {
       }),
     [isUnsaved, isSaving, ask],
   )
-  // Trying again finds no more.
+  // A deleted term stays deleted, so the dialog offers no retry.
   const isGone = hasCode(term.error, 'term-not-found')
   const isTextKept = isGone && readDraft(draftKeyOf(termId), newTerm) !== null
   return (
@@ -55,7 +55,7 @@ export function EditTerm({ termId, onClose }: Props) {
           <Notice isWrong role="alert" sentence={isTextKept ? TERM_GONE : term.error.message} />
           <DialogFoot>
             {!isGone && (
-              // Also where another try has failed, by whose press the button before has gone.
+              // The button unmounts during a retry: if that fails too, the new one takes the focus back.
               <button autoFocus className="button quiet" type="button" onClick={() => void term.refetch()}>
                 Try again
               </button>

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { addressWith } from '../../lib/search-address.ts'
 
 /**
- * Which term the edit dialog shows: `?term={id}` of the address, so that a link leads to it and Back closes it. null: none is edited. An
- * address that names no id edits the term 0, which does not exist.
+ * The id of the term in the edit dialog; null while it is closed. It comes from `?term={id}` of the address, so that links open the dialog
+ * and Back closes it. An invalid id becomes 0, which no term has.
  */
 const $id = atom<number | null>(idIn(location.search))
 export const $editedTermId: ReadableAtom<number | null> = $id
@@ -20,7 +20,7 @@ export function editTerm(id: number): void {
   $id.set(id)
 }
 
-/** Takes the parameter away, by going back where this page has set it. */
+/** Removes the parameter from the address: goes back if this page has pushed it, else replaces the history entry. */
 export function stopEditing(): void {
   $id.set(null)
   if (history.state === 'edited') history.back()
@@ -29,7 +29,11 @@ export function stopEditing(): void {
 
 let askBeforeLeaving: (() => boolean) | null = null
 
-/** While a dialog is open it may answer the Back button with a question: `ask` says whether it has. */
+/**
+ * Lets the open dialog keep itself open when the administrator goes back.
+ * @param ask asks about unsaved text; returns true if the dialog must stay open
+ * @returns removes the guard
+ */
 export function guardEditedTerm(ask: () => boolean): () => void {
   askBeforeLeaving = ask
   return () => (askBeforeLeaving = null)

@@ -8,12 +8,12 @@ interface Props {
   title: string
   text: string
   failure: Error
-  /** Of an edit, whose text is kept where somebody else has deleted the term. */
+  /** The edited term. If it has been deleted since, the dialog offers to add the draft as a new term. */
   editedId?: number
   onDismiss: () => void
 }
 
-/** A term could not be saved or deleted, and what the service says about it. */
+/** Reports that a term could not be saved or deleted, and the service's message. */
 export function ErrorDialog({ title, text, failure, editedId, onDismiss }: Props) {
   const code = failure instanceof RequestFailure ? failure.code : null
   const isSignedOut = code === 'sign-in-required'

@@ -14,7 +14,7 @@ interface Props {
   onDelete: (term: Term) => void
 }
 
-/** Not `search`, which is what readers' pages search for. */
+/** Not `search`, the parameter of the readers' search. */
 const QUERY = 'query'
 
 /** Milliseconds without a keystroke before a request is sent. */
@@ -24,7 +24,7 @@ const SKELETONS = 3
 
 const EMPTY = 'rounded-xl border-2 border-dashed border-line px-4 py-12 text-center text-lg wrap-anywhere text-muted'
 
-/** Each query has a cache entry, so an older reply never replaces a newer one. */
+/** Each query has its own cache entry, so a late reply never replaces a newer one. */
 const foundRead = (search: string) => ({
   queryKey: ['/api/terms', 'search', search],
   queryFn: () => requestPart('GET /api/terms/search', null, { query: { search } }),
@@ -33,7 +33,7 @@ const foundRead = (search: string) => ({
 
 addEventListener('pagehide', keepPlace)
 
-/** The search of Edit Meaning, and what it has found; the query stands in the address. */
+/** The search of Edit Meaning and its results. The address keeps the query. */
 export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
   const [typed, setTyped] = useState(() => queryIn(location.search, QUERY))
   const query = useSettled(typed.trim())
@@ -126,10 +126,10 @@ const Skeletons = () => (
 const countText = (shown: number, total: number): string =>
   total > shown ? `The best ${shown} of ${counted(total, 'term')}` : counted(total, 'term')
 
-/** A text once nothing has been typed for a moment; an emptied one at once. */
+/** Debounces a text by `PAUSE`; an empty text applies at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
-  // What was found before does not come back with the next key.
+  // Otherwise the old results would stay during the pause, even below the first letters of a new query.
   if (text === '' && settled !== '') setSettled('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE)

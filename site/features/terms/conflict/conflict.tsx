@@ -10,20 +10,20 @@ import { isSame, type TermBase, type TermField, valuesOf } from '../form/term-va
 
 interface Props {
   mine: TermValues
-  /** What mine began with. */
+  /** The version that `mine` was edited from. */
   base: TermBase
   theirs: Term
-  /** `isSaved`: saved at once, else edited further. */
+  /** `isSaved`: save the values at once; otherwise continue editing with them. */
   onSettle: (values: TermValues, isSaved: boolean) => void
 }
 
 type Side = 'mine' | 'theirs'
 
-/** Someone else has saved the same term: both versions side by side, field by field, so that nothing is lost. */
+/** Another administrator has saved the same term: shows both versions of each differing field and lets the administrator choose. */
 export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
   const theirs = valuesOf(term)
   const fields = FIELDS_IN_ORDER.filter((field) => !isSame(field, mine, theirs))
-  // What only the other has changed is theirs, the rest is mine, until it is chosen otherwise.
+  // Preselect 'theirs' in fields that only the other administrator has changed, 'mine' in the rest.
   const [sides, setSides] = useState<Partial<Record<TermField, Side>>>(() =>
     Object.fromEntries(fields.map((field) => [field, isSame(field, mine, base.values) ? 'theirs' : 'mine'])),
   )
@@ -31,7 +31,7 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
   const names = useQuery(termNamesRead)
   const taken = fields.filter((field) => sides[field] === 'theirs')
   const merged: TermValues = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
-  // A term that is chosen to be no legacy term has no current term to choose.
+  // Only a legacy term has a current term to choose.
   const shown = shownFields(fields, merged)
   return (
     <Dialog

@@ -1,12 +1,12 @@
 import { type ChangeObject, diffWords } from 'diff'
 
-/** Finds the words of every script. */
+/** Finds words in every script, including those without spaces. */
 const intlSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Texts with more differing words are two texts, which would take seconds to compare. */
+/** Texts that differ in more words would take seconds to compare; they count as entirely different. */
 const maxEditLength = 1000
 
-/** Word by word, what a text has besides another (`added`), what it lacks (`removed`), and what both have. */
+/** The difference word by word: words only in `text` (`added`), only in `other` (`removed`), and in both. */
 export const differencesOf = (text: string, other: string): ChangeObject<string>[] =>
   diffWords(other, text, { intlSegmenter, maxEditLength }) ?? [
     { value: other, added: false, removed: true, count: 1 },

@@ -7,18 +7,18 @@ import type { TermField } from '../form/term-values.ts'
 interface Props {
   field: TermField
   values: TermValues
-  /** What it is compared with. */
+  /** The other version, to compare with. */
   other: TermValues
   names: readonly TermName[]
 }
 
-/** Characters of what both versions have, before and after a difference. */
+/** Characters of common text to show before and after a difference. */
 const AROUND = 200
-/** A word that is cut in two is left out; a text without spaces is cut all the same, but for half of an emoji. */
+/** Match a word that was cut in two, to leave it out. Text without spaces is cut anyway, but never inside a surrogate pair. */
 const CUT_AT_END = /\s\S{0,40}$/
 const CUT_AT_START = /^\S{0,40}\s|^[\uDC00-\uDFFF]/
 
-/** One version of a field as text, with what the other version does not have marked. */
+/** One version of a field as text; words that the other version lacks are marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
   const differences = differencesOf(textOf(field, values[field], names), textOf(field, other[field], names))
   const own = differences.filter(({ removed }) => !removed)

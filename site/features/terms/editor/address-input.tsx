@@ -5,7 +5,7 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** Where an address is typed, of a link or an image. */
+/** An input for the address of a link or an image. */
 export function AddressInput({ label, value, onChange, autoFocus }: Props) {
   return (
     <label>

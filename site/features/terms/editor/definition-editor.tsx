@@ -12,7 +12,7 @@ import { cleanPastedHtml } from './pasted-html.ts'
 import type { PanelName } from './toolbar-controls.tsx'
 
 interface Props {
-  /** The definition as the service has stored it. */
+  /** The definition as the service stores it. */
   initial: string
   onChange: (html: string) => void
   labelledBy: string
@@ -21,15 +21,15 @@ interface Props {
   isInvalid: boolean
 }
 
-/** From here on the length is shown. */
+/** The length is shown above this number of characters. */
 const NEARLY_FULL = 0.8 * MAX_DEFINITION_LENGTH
 
-/** Of a definition that is nearly full, else null. */
+/** The length of a nearly full definition, else null. */
 const shownLength = (html: string): number | null => (html.length > NEARLY_FULL ? html.length : null)
 
 /**
- * The rich-text editor. What was loaded and not changed, or changed back, is handed out as it was loaded. It is not printed again with each key that
- * it tells the form of: that would cost as much as the key.
+ * The rich-text editor. It reports an unchanged definition, or one changed back, exactly as it was loaded.
+ * Memoized, because the form renders at each keystroke: rendering the editor too would double the cost of a keystroke.
  */
 export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
   const { initial, onChange, labelledBy, describedBy, isRequired, isInvalid } = props
@@ -39,7 +39,7 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
   const toolbar = useRef<HTMLDivElement>(null)
   const loaded = useRef('')
 
-  /** @returns whether there were files: the browser would open in place of the page what is dropped and not taken */
+  /** @returns whether there were files. The caller must then handle the event, or the browser opens a dropped file in place of the page. */
   const embed = (files: FileList | undefined): boolean => {
     if (files === undefined || files.length === 0) return false
     void embedImages(editor, [...files]).then(setRefusal)
@@ -53,7 +53,7 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
   const editor = useEditor({
     extensions: editorExtensions,
     content: initial,
-    // The pages' policy refuses style elements; the styles are in desk.css.
+    // The Content-Security-Policy refuses style elements; the styles are in desk.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -67,9 +67,9 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
       transformPastedHTML: (html, { state }) => cleanPastedHtml(html, isInTable(state)),
-      // Escape is the dialog's: the editor would select ever more of the text with it.
+      // Leave Escape to the dialog: the editor would use it to select more and more of the text.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
-      // Word processors copy a picture of the text as well.
+      // Word processors copy a picture of the text as well: prefer the HTML.
       handlePaste: (_, { clipboardData }) =>
         clipboardData?.types.includes('text/html') !== true && embed(clipboardData?.files),
       handleDrop: (view, { dataTransfer, clientX: left, clientY: top }) => {

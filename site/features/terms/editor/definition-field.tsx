@@ -14,16 +14,16 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** The editor is a file of its own, which loads while the rest of the form is shown. */
+/** The editor is a separate chunk, which loads while the rest of the form is already shown. */
 const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
 
 export function DefinitionField({ label, hint, isRequired, message, value, onChange, isReadOnly }: Props) {
-  // The editor keeps what is typed.
+  // The editor holds the text itself and never reads a later value.
   const [initial] = useState(value)
   const id = useId()
   const editor = useQuery(editorRead)
   return (
-    // What has buttons and panels cannot be read-only. Enter sends the form from a field of one line: the focus is never here then.
+    // `inert`, because buttons and panels have no read-only state. The focus is never inside then: Enter submits from one-line fields only.
     <div className="field" inert={isReadOnly}>
       <span className="block font-semibold" id={`${id}-label`}>
         {label}

@@ -7,17 +7,17 @@ import { raisedMarks } from './raised-marks.ts'
 import { tableNodes } from './table-nodes.ts'
 
 /**
- * What a definition can hold in the editor: exactly what the service lets through (`contracts/definition.ts`), so that what was
- * loaded is written again unchanged. TipTap's own extensions, with the few rules in which they differ.
+ * TipTap's own extensions, adapted to hold exactly what the service accepts (`contracts/definition.ts`), so that a loaded definition is
+ * written again unchanged. See docs/decisions/0012-editor.md.
  */
 
-/** As it is written in the HTML; TipTap would read `010` as a number. */
+/** Keeps the attribute as written; TipTap would read `010` as a number. */
 const asWritten = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
-/** Addresses that links may not have become blank. The service adds `rel`. */
+/** Replaces addresses that links may not have with `BLANK_ADDRESS`. The service adds `rel`. */
 const linkAttributes = () => ({
   href: {
     default: BLANK_ADDRESS,
@@ -43,7 +43,7 @@ const startAttribute = () => ({
 
 function adapt(extension: AnyExtension): AnyExtension {
   if (extension instanceof Mark) {
-    // Code may be bold, as it may be for the service.
+    // TipTap allows no other mark on code; the service does.
     if (extension.name === 'code') return extension.extend({ excludes: '' })
     if (extension.name === 'link')
       return extension.extend({
@@ -61,9 +61,9 @@ function adapt(extension: AnyExtension): AnyExtension {
     if (extension.name === 'codeBlock') return extension.extend({ addAttributes: () => ({}) })
     if (extension.name === 'listItem')
       return extension.extend({
-        // A list's point may begin with any block, as it may for the service.
+        // TipTap requires a paragraph first; the service allows any block.
         content: 'block+',
-        // Tab leaves the editor.
+        // Without the Tab shortcuts, Tab leaves the editor.
         addKeyboardShortcuts() {
           const keys = Object.entries(this.parent?.() ?? {})
           return Object.fromEntries(keys.filter(([key]) => !key.endsWith('Tab')))
@@ -79,7 +79,7 @@ const Kit = StarterKit.extend({
   },
 })
 
-/** Embedded or linked by an address that images may have; others are left out. */
+/** Images with an allowed address, embedded or linked; others are dropped. */
 const DefinitionImage = Image.extend({
   addAttributes: () => ({
     src: {
@@ -96,7 +96,7 @@ const DefinitionImage = Image.extend({
       tag: 'img[src]',
       getAttrs: (element) => (isImageAddress(element.getAttribute('src') ?? '') ? {} : false),
     },
-    // Left out, instead of being parsed by another rule.
+    // Drop all other images here, or another rule would parse them.
     { tag: 'img', ignore: true },
   ],
 })

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Inputs of a toolbar button, below the toolbar. Not a form, as it is inside one. Enter applies, Escape goes back to the text. */
+/** The inputs of a toolbar button, below the toolbar. Not a form element, because forms cannot nest. Enter applies, Escape returns to the text. */
 export function EditorPanel({ name, action, message, onApply, onClose, children }: Props) {
   const id = useId()
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {

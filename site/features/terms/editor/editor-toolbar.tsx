@@ -8,7 +8,7 @@ import { controls, panelControls, type PanelName } from './toolbar-controls.tsx'
 interface Props {
   editor: Editor
   toolbarRef: Ref<HTMLDivElement>
-  /** The panel that is open. */
+  /** The open panel, if any. */
   panel: PanelName | null
   onPanel: (panel: PanelName | null) => void
 }
@@ -18,7 +18,7 @@ const inTables = [...controls, tableControls]
 const allOutside = outsideTables.flat()
 const allInside = inTables.flat()
 
-/** The pattern 'toolbar' of the WAI-ARIA practices: one stop for Tab, arrow keys between the buttons. */
+/** Implements the 'toolbar' pattern of the WAI-ARIA practices: one Tab stop, arrow keys between the buttons. */
 export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
   const isInTable = useEditorState({ editor, selector: ({ editor: shown }) => shown.isActive('table') })
   const groups = isInTable ? inTables : outsideTables
@@ -29,7 +29,7 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
   })
   const isLinked = useEditorState({ editor, selector: ({ editor: shown }) => shown.isActive('link') })
   const [focused, setFocused] = useState(0)
-  // There are fewer buttons when the cursor leaves a table.
+  // Outside tables there are fewer buttons, so the index may be past the last one.
   const stop = Math.min(focused, all.length + panelControls.length - 1)
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -50,7 +50,7 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       }
       const control = all[index]
       if (control?.isPossible(editor) === true) control.run(editor)
-      // At once: TipTap's own focus waits for a frame, in which a key would be lost.
+      // Focus the view directly: TipTap's own `focus` waits for a frame, during which a keystroke would be lost.
       editor.view.focus()
     },
     [editor, all, panel, onPanel],

@@ -7,12 +7,12 @@ const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
 export const isEmbeddable = ({ type }: File): boolean => EMBEDDED_IMAGE_TYPES.some((known) => known === type)
 
 /**
- * Puts an image file into the definition itself, at the cursor, as a `data:` address.
- * @returns why it was not taken; null where it was
+ * Inserts an image file at the cursor as a `data:` address, which is part of the definition.
+ * @returns why the file was refused; null if it was inserted
  */
 export async function embedImage(editor: Editor, file: File, alt: string): Promise<string | null> {
   if (!isEmbeddable(file)) return `Only ${KINDS} can be embedded`
-  // A third more characters than bytes.
+  // Base64 takes 4 characters for 3 bytes.
   const room = MAX_DEFINITION_LENGTH - editor.getHTML().length
   if ((file.size * 4) / 3 > room) return tooLong(file)
   const src = await readDataAddress(file).catch(() => null)
@@ -23,7 +23,7 @@ export async function embedImage(editor: Editor, file: File, alt: string): Promi
   return null
 }
 
-/** One after the other, so that they stay in their order and each knows what room is left. @returns why the first of those was not taken */
+/** Embeds the files one by one, so that they keep their order and each is checked against the room that is left. @returns the first refusal, or null */
 export async function embedImages(editor: Editor, files: readonly File[]): Promise<string | null> {
   const refusals: (string | null)[] = []
   for (const file of files) refusals.push(await embedImage(editor, file, ''))

@@ -5,7 +5,7 @@ import { AddressInput } from './address-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { embedImage } from './embedded-images.ts'
 
-/** An image by its address, or embedded from a file; or the one that is selected. */
+/** Inserts an image by its address or from a file, or changes the selected image. */
 export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const isSelected = editor.isActive('image')
   const { src, alt } = editor.getAttributes('image')
@@ -56,7 +56,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
         hidden
         aria-label="Image file to embed"
         accept={EMBEDDED_IMAGE_TYPES.join(',')}
-        // The same file may be chosen again, once it is smaller.
+        // Choosing the same file again, made smaller, must fire a change event.
         onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={(event) => void embed(event.currentTarget.files?.[0])}
       />

@@ -4,7 +4,10 @@ import { MAX_INDENT } from '../../../../contracts/definition.ts'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     indent: {
-      /** One level in or out, up to 8. Within a list: below the point before, or back. */
+      /**
+       * Moves the selected blocks one level in (1) or out (-1), up to `MAX_INDENT`. A list item moves below the previous item if it can;
+       * on the way back it loses its own level first.
+       */
       indent: (step: 1 | -1) => ReturnType
     }
   }
@@ -16,7 +19,7 @@ const INDENTED_BLOCKS = ['paragraph', 'heading', 'codeBlock']
 const levelOf = (element: HTMLElement): number =>
   Number(/(?:^|\s)indent-([1-8])(?:\s|$)/.exec(element.className)?.[1] ?? 0)
 
-/** Levels 1 to 8, written as `class="indent-N"`. Tab is left alone, so that it leaves the editor. */
+/** Indent levels 1 to 8, written as `class="indent-N"`. Tab is not bound, so that it leaves the editor. */
 export const Indent = Extension.create({
   name: 'indent',
 

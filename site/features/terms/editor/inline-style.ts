@@ -1,6 +1,6 @@
 /**
- * The declarations of a style attribute as they are written, in lower case. The pages' policy makes style attributes of parsed HTML
- * ineffective, so `element.style` would be empty.
+ * Parses the style attribute as written, in lower case. `element.style` would be empty, because the Content-Security-Policy disables
+ * style attributes of parsed HTML.
  */
 export function styleOf(element: Element): Map<string, string> {
   const declarations = (element.getAttribute('style') ?? '').toLowerCase().split(';')
@@ -12,10 +12,10 @@ export function styleOf(element: Element): Map<string, string> {
   )
 }
 
-/** Excel writes styles into a sheet, a rule for each kind of cell: `.xl65 {font-weight:700;}`. */
+/** Excel writes a style sheet with a rule for each kind of cell: `.xl65 {font-weight:700;}`. */
 const CLASS_RULE = /\.([\w-]+)\s*\{([^{}]*)\}/g
 
-/** What a pasted sheet says of a class, as if each element of that class said it itself, below its own style. */
+/** Copies the class rules of pasted style sheets into style attributes, in front of the element's own declarations, which take precedence. */
 export function spreadClassStyles(body: Element): void {
   const sheets = [...body.ownerDocument.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
   const rules = new Map([...sheets.matchAll(CLASS_RULE)].map(([, name, declarations]) => [name, declarations]))
@@ -25,11 +25,11 @@ export function spreadClassStyles(body: Element): void {
   }
 }
 
-/** Points for each level of indent: half an inch, as Word and Google Docs have it. */
+/** Points per indent level: half an inch, as in Word and Google Docs. */
 const STEP = 36
 const POINTS: Record<string, number> = { pt: 1, in: 72, px: 0.75, cm: 28.35, mm: 2.835 }
 
-/** How far a block is indented, in levels. WebKit writes all four margins at once, the left one last. */
+/** The indent of a block in levels. WebKit writes all four margins in one declaration, the left one last. */
 export function indentOf(style: Map<string, string>): number {
   const left = style.get('margin-left') ?? style.get('margin')?.split(/\s+/)[3] ?? ''
   const [, length, unit] = /^(-?[\d.]+)(pt|in|px|cm|mm)$/.exec(left) ?? []
@@ -38,7 +38,7 @@ export function indentOf(style: Map<string, string>): number {
 
 type PastedMark = 'strong' | 'em' | 'u' | 's' | 'sup' | 'sub'
 
-/** The marks that a style sets (true) or removes (false). */
+/** The marks that a style sets (true), removes (false) or leaves alone (undefined). */
 export function marksOf(style: Map<string, string>): Record<PastedMark, boolean | undefined> {
   const weight = style.get('font-weight')
   const slant = style.get('font-style')

@@ -4,7 +4,7 @@ import { BLANK_ADDRESS, linkAddress } from '../../../../contracts/definition.ts'
 import { AddressInput } from './address-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 
-/** The address of the link at the cursor, or of what is selected. */
+/** Edits the link at the cursor, or links the selected text. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { href } = editor.getAttributes('link')
   const [address, setAddress] = useState(typeof href === 'string' ? href : '')
@@ -51,7 +51,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   )
 }
 
-/** `example.com/x` means the web; what names a scheme, or begins at this site or this page, is left as it is. */
+/** Adds `https://` to an address such as `example.com/x`. Addresses with a scheme and relative ones stay as they are. */
 function withScheme(address: string): string {
   const typed = address.trim()
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(typed) && !/^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed)

@@ -3,7 +3,7 @@ import { indentOf, marksOf, spreadClassStyles, styleOf } from './inline-style.ts
 import { flattenTables, isBlank, tidyPastedTables } from './pasted-tables.ts'
 import { makeWordLists } from './word-lists.ts'
 
-/** What holds nothing to read; Google Docs copies the box of a checklist as a picture. */
+/** Elements without readable content. Google Docs copies the box of a checklist as an image. */
 const UNREAD =
   'script, style, meta, link, title, xml, template, noscript, iframe, object, embed, svg, math, audio, video, canvas, [role=checkbox] > img'
 const FORM_FIELDS = 'input, select, textarea, button'
@@ -12,7 +12,7 @@ const KEPT_ATTRIBUTES = new Set([
   ...['colspan', 'rowspan'],
 ])
 
-/** Tags of the editor, each with those that mean the same. */
+/** Tags of the editor, each with the tags that are converted to it. */
 const SAME_AS: Record<string, readonly string[]> = {
   strong: ['b'],
   em: ['i', 'cite', 'dfn'],
@@ -25,24 +25,24 @@ const SAME_AS: Record<string, readonly string[]> = {
 const SAME = new Map(Object.entries(SAME_AS).flatMap(([name, others]) => others.map((other) => [other, name])))
 
 /**
- * What was copied in Word, in Google Docs or on a web page, as the editor's own marks, lists and levels. The document that parses it is
- * inert: it loads nothing and runs nothing. What is left the editor reads by its own rules.
- * @param isInTable whether it is pasted into a cell
+ * Converts HTML copied in Word, in Google Docs or on a web page to the editor's own marks, lists and levels; the editor then parses the rest
+ * by its own rules. It works on an inert document, which loads and runs nothing.
+ * @param isInTable whether the HTML is pasted into a cell
  */
 export function cleanPastedHtml(html: string, isInTable: boolean): string {
-  // Copied in the editor: it says how it is to be put together.
+  // Copied in the editor itself: it is clean, and its attribute says how to join it to the text.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   spreadClassStyles(body)
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
-  // Footnotes and tables of contents: the places that they lead to are not pasted.
+  // Links of footnotes and tables of contents: their targets are not pasted.
   for (const link of body.querySelectorAll('a[href^="#"]')) link.replaceWith(...link.childNodes)
   for (const caption of body.querySelectorAll('caption')) caption.closest('table')?.before(caption)
-  // WebKit writes spaces at the edge of an element as ones that do not break, and marks them: the page could not break its lines there.
+  // WebKit turns spaces at the edge of an element into no-break spaces and marks them: the page could not wrap lines there.
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ')
   makeWordLists(body)
   makeCodeBlocks(body)
-  // From the innermost outwards: what is replaced is cleaned already.
+  // Innermost first, so that the content of a replaced element is clean already.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
   joinLists(body)
   for (const br of body.querySelectorAll('br')) if (isBetweenBlocks(br)) br.remove()
@@ -52,7 +52,7 @@ export function cleanPastedHtml(html: string, isInTable: boolean): string {
   return body.innerHTML
 }
 
-/** VS Code copies each line as a block, an empty one as a line break, and counts on the white space. A part of a line is text. */
+/** VS Code copies each line as a block (an empty one as a line break) and relies on white space. A single line, or part of one, stays text. */
 function makeCodeBlocks(body: Element): void {
   for (const lines of body.querySelectorAll('div')) {
     if (styleOf(lines).get('white-space') !== 'pre' || lines.children.length < 2) continue
@@ -65,7 +65,7 @@ function makeCodeBlocks(body: Element): void {
 function cleanElement(element: Element): void {
   const style = styleOf(element)
   const name = SAME.get(element.localName) ?? element.localName
-  // Of an unknown name nothing is looked up, here or in the editor: it may be that of a member of every object.
+  // Unwrap unknown elements: an object looked up by such a name might return an inherited member, here or in the editor.
   if (element instanceof HTMLUnknownElement || name === 'span' || name === 'font' || isUndone(name, style)) {
     addMarks(element, style)
     element.replaceWith(...element.childNodes)
@@ -88,14 +88,14 @@ function cleanElement(element: Element): void {
 
 const isInline = (name: string): boolean => INLINE_TAGS.some((tag) => tag === name)
 
-/** Google Docs wraps all that it copies into a `b` of normal weight. */
+/** Google Docs wraps everything it copies in a `b` of normal weight. */
 const isUndone = (name: string, style: Map<string, string>): boolean =>
   (name === 'strong' || name === 'em') && marksOf(style)[name] === false
 
-/** Around what an element holds; within each block that it holds. */
+/** Wraps the content of an element in the marks of its style, unless it contains blocks. */
 function addMarks(element: Element, style: Map<string, string>): void {
   const marks = marksOf(style)
-  // A heading is bold by itself, and a link is underlined.
+  // Headings are bold and links are underlined without a mark.
   const isHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
   const isLinked = element.closest('a') !== null || element.querySelector('a') !== null
   for (const mark of ['strong', 'em', 'u', 's', 'sup', 'sub'] as const) {
@@ -117,13 +117,13 @@ function rename(element: Element, name: string): Element {
   return renamed
 }
 
-/** Google Docs puts a list of the next level after the item that it belongs to. */
+/** Google Docs puts a nested list after the item that it belongs to. */
 function joinLists(body: Element): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list)
 }
 
-/** Google Docs puts a line end between paragraphs, which would become an empty one. */
+/** Google Docs puts a `br` between paragraphs, which would become an empty paragraph. */
 const isBetweenBlocks = ({ previousElementSibling: before, nextElementSibling: after }: Element): boolean =>
   [before, after].some(
     (sibling) => sibling !== null && /^(?:p|h[1-3]|ul|ol|blockquote|pre|hr|div|table)$/.test(sibling.localName),

@@ -1,19 +1,19 @@
 import { tidyTables } from '../../../../contracts/tidy-tables.ts'
 
-/** Pasted tables whose cells are clean already, with the headings that their look says: rows set apart by `thead`, or all in bold. */
+/** Tidies pasted tables whose cells are already clean. Rows in `thead` and a first row that is all bold become heading cells. */
 export function tidyPastedTables(body: Element): void {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     const cells = [...table.querySelectorAll('td, th')]
     for (const cell of cells) if (isBlank(cell)) cell.replaceChildren()
     const [only] = cells
-    // Mails and old pages put their text into tables of one cell.
+    // E-mails and old pages wrap their text in tables of one cell.
     if (only !== undefined && cells.length === 1) table.replaceWith(...only.childNodes)
     else markHeadings(table)
   }
   tidyTables(body)
 }
 
-/** For a cell, which holds no table: among other blocks they become paragraphs, as within another table. The cells of one alone go into cells. */
+/** Prepares tables for a cell, which cannot hold any: among other blocks they become paragraphs. The cells of a table alone are pasted into cells. */
 export function flattenTables(body: Element): void {
   if (body.children.length === 1 && body.firstElementChild?.localName === 'table') return
   const around = body.ownerDocument.createElement('table')
@@ -36,7 +36,7 @@ function isBold(cell: Element): boolean {
   return bold !== '' && bold.trim() === cell.textContent.trim()
 }
 
-/** A heading is bold by itself. */
+/** Makes a `th` of the cell and removes its bold marks: headings are bold without them. */
 function makeHeading(cell: HTMLTableCellElement): void {
   for (const strong of cell.querySelectorAll('strong')) strong.replaceWith(...strong.childNodes)
   if (cell.localName === 'th') return

@@ -3,8 +3,8 @@ import { TextSelection } from '@tiptap/pm/state'
 import { tableEditing } from '@tiptap/pm/tables'
 
 /**
- * Tables of ProseMirror's own module, which TipTap's table is made of too, without widths of columns: they are written as the service
- * keeps them. A cell holds every block but a table.
+ * Tables by ProseMirror's own module, without column widths, so that they are written as the service stores them.
+ * A cell can hold every block but a table. See docs/decisions/0012-editor.md.
  */
 const ROLES: Record<string, string> = {
   table: 'table',
@@ -27,7 +27,7 @@ const cell = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') =>
     addAttributes: () => ({
       colspan: span('colspan'),
       rowspan: span('rowspan'),
-      // ProseMirror's commands ask for it.
+      // ProseMirror's table commands require this attribute.
       colwidth: { default: null, rendered: false, parseHTML: () => null },
     }),
     parseHTML: () => [{ tag }],
@@ -63,7 +63,7 @@ const rowOf = (type: 'tableCell' | 'tableHeader') => ({
   content: [0, 1].map(() => ({ type, content: [{ type: 'paragraph' }] })),
 })
 
-/** Two columns with headings, and two rows below; the cursor in the first of its cells. */
+/** Inserts a heading row and two more rows of two columns each, and puts the cursor into the first cell. */
 export function insertTable({ state, view, schema }: Editor): void {
   const table = schema.nodeFromJSON({
     type: 'table',

@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 
-/** A panel below the toolbar that asks for more. */
+/** A panel below the toolbar for further input. */
 export type PanelName = 'link' | 'image'
 
 export interface Control {
   name: string
-  /** As keys are named in `aria-keyshortcuts`; `Mod` is Control, or Command on a Mac. */
+  /** In the format of `aria-keyshortcuts`; `Mod` is Control, or Command on a Mac. */
   keys?: string
   icon: ReactNode
-  /** Left out for what cannot be switched on. */
+  /** Undefined if the button is no toggle. */
   isPressed?: (editor: Editor) => boolean
   isPossible: (editor: Editor) => boolean
   run: (editor: Editor) => void
@@ -21,7 +21,7 @@ export const drawn = (path: string): ReactNode => (
   </svg>
 )
 
-/** The name of the button is another. */
+/** The button has another name, so screen readers skip the letters. */
 const letters = (text: ReactNode): ReactNode => <span aria-hidden="true">{text}</span>
 
 const mark = (
@@ -41,7 +41,7 @@ const mark = (
 const heading = (level: 1 | 2 | 3): Control => ({
   name: `Heading ${level}`,
   keys: `Mod+Alt+${level}`,
-  // Written by the sheet: as text it would be another name than the button's.
+  // The style sheet writes the letters: as text they would contradict the button's name.
   icon: <b data-letters={`H${level}`} />,
   isPressed: (editor) => editor.isActive('heading', { level }),
   isPossible: (editor) => editor.can().toggleHeading({ level }),
@@ -135,7 +135,7 @@ export const controls: Control[][] = [
   ],
 ]
 
-/** These open a panel; Control+K is the link's everywhere. */
+/** Buttons that open a panel. Control+K is the usual shortcut for links. */
 export const panelControls: { panel: PanelName; name: string; keys?: string; icon: ReactNode }[] = [
   {
     panel: 'link',

@@ -1,23 +1,23 @@
 import { styleOf } from './inline-style.ts'
 
 /**
- * Word copies lists as paragraphs: `mso-list:l0 level2 lfo1` says to which list and level one belongs, and the bullet or number is text of its
- * own, marked `mso-list:Ignore`.
+ * Word copies a list item as a paragraph: `mso-list:l0 level2 lfo1` names its list and level, and the bullet or number is text
+ * in an element marked `mso-list:Ignore`.
  */
 interface ListParagraph {
   paragraph: Element
   list: string
   level: number
-  /** The number of a numbered one; null for a bullet. */
+  /** The number of a numbered item; null for a bullet. */
   number: number | null
 }
 
 const LIST_STYLE = /^(\S+)\s+level(\d)\s+(\S+)/
-/** `1.`, `2)`, `a.`, `iv.`; a bullet is `·`, `o` or `§` without either. */
+/** Matches `1.`, `2)`, `a.`, `iv.`; a bullet is `·`, `o` or `§` without a dot or parenthesis. */
 const NUMBERED = /^[\s\u00a0(]*(\d+|[a-z]{1,5})[.)]/i
 
 export function makeWordLists(body: Element): void {
-  // A numbered heading stays one, without its number.
+  // Only paragraphs become list items: a numbered heading stays a heading, without its number.
   const items = [...body.querySelectorAll('p')].map(readItem)
   for (const marker of body.querySelectorAll('[style]'))
     if (styleOf(marker).get('mso-list') === 'ignore') marker.remove()
@@ -52,7 +52,7 @@ function isPast(open: { list: HTMLElement; level: number; name: string } | undef
   return open.level > item.level || (open.level === item.level && (isOtherKind || open.name !== item.list))
 }
 
-/** The element that follows, past what is only white space. */
+/** The next element, if there is only white space before it. */
 function nextOf(element: Element): Element | null {
   let next = element.nextSibling
   while (next !== null && next.nodeType !== Node.ELEMENT_NODE && next.textContent?.trim() === '')

@@ -1,6 +1,6 @@
 import { leaveWithDraft } from './unsaved.ts'
 
-/** Of a term that somebody else has deleted: to Add New Term, with what was typed. */
+/** Leads from the edit of a deleted term to Add New Term, with the typed text. */
 export const AddAsNewLink = ({ termId }: { termId: number }) => (
   <a className="button" href={`/add-word?draft=${termId}`} onClick={leaveWithDraft}>
     Add as a new term

@@ -17,7 +17,7 @@ interface Props {
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Categories by their names: existing ones by type-ahead, and new ones, which are created with the term. */
+/** Chooses categories by name: existing ones by type-ahead, and new ones, which the service creates with the term. */
 export function CategoryChoice({ input, names, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -28,7 +28,7 @@ export function CategoryChoice({ input, names, onChange }: Props) {
   const typed = text.trim()
   const exact = known.terms.find(({ name }) => isSameName(name, typed))
   const isNew = typed !== '' && exact === undefined && !isTaken(typed)
-  // Before anything is typed all can be looked through. Those that are taken leave room for others.
+  // An empty text offers all categories. Chosen ones are filtered out below, so search for that many more.
   const found = findSuggestions(known, text, MAX_SUGGESTIONS + names.length).map(({ term }) => term)
   const options = [
     ...(typed === '' ? known.terms : found)

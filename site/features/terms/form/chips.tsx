@@ -4,14 +4,14 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 interface Props {
   label: string
   names: readonly string[]
-  /** A word after the name. */
+  /** A word shown after the name; null for none. */
   tagOf?: (name: string) => string | null
-  /** The field below, which takes the focus of a button that goes. */
+  /** The field below, which gets the focus when a chip is removed. */
   inputRef: RefObject<HTMLInputElement | null>
   onRemove: (name: string, index: number) => void
 }
 
-/** The chosen names, each with a button that removes it. What comes and goes is said: the field below is empty again then. */
+/** The chosen names, each with a remove button. A live region announces changes, because the field below is empty afterwards. */
 export function Chips({ label, names, tagOf, inputRef, onRemove }: Props) {
   const change = useChange(names)
   const remove = (name: string, index: number) => {
@@ -23,7 +23,7 @@ export function Chips({ label, names, tagOf, inputRef, onRemove }: Props) {
       {names.length > 0 && (
         <ul className="mt-2 mb-1 flex flex-wrap gap-2" aria-label={label}>
           {names.map((name, index) => (
-            // Two terms may have one name.
+            // The index is part of the key, because two terms may have the same name.
             <li
               key={`${name} ${index}`}
               className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-[1.125rem] bg-brand-soft pl-3 text-sm font-medium wrap-anywhere"
@@ -59,7 +59,7 @@ export function Chips({ label, names, tagOf, inputRef, onRemove }: Props) {
   )
 }
 
-/** 'UX added', since they were shown last; another name for the same is no change. */
+/** Announces the last change, such as 'UX added'. A chip whose name changes (`Loading …`) is not announced. */
 function useChange(names: readonly string[]): string {
   const [shown, setShown] = useState({ names, change: '' })
   if (shown.names.join() !== names.join()) setShown({ names, change: changeOf(shown.names, names) })

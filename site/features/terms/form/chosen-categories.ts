@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** The categories of the term in the form, for what stands beside it. The form has the say: what is offered, it adds or takes away. */
+/** The categories chosen in the form, for components outside it. Only the form changes them; others call `toggleCategory`. */
 const $names = atom<readonly string[]>([])
 export const $chosenCategories: ReadableAtom<readonly string[]> = $names
 
@@ -8,7 +8,7 @@ const $offer = atom<{ name: string } | null>(null)
 
 export const showChosen = (names: readonly string[]): void => $names.set(names)
 
-/** Asks the form to add the category, or to take it away where it is chosen. */
+/** Asks the form to add the category, or to remove it if it is chosen. */
 export const toggleCategory = (name: string): void => $offer.set({ name })
 
 /** @returns stops listening */

@@ -8,13 +8,13 @@ import { useTermNames } from './use-term-names.ts'
 
 interface Props {
   input: FieldInput
-  /** The term that is edited, which cannot replace itself; null for a new one. */
+  /** The edited term, which cannot replace itself; null for a new term. */
   termId: number | null
   chosenId: number | null
   onChange: (id: number | null) => void
 }
 
-/** The current term that replaces a legacy term: one of all names, or none. A name that is typed in full is taken. The field stays, and so does the focus. */
+/** Chooses the current term that replaces a legacy term. A name typed in full counts as chosen. The field stays, so it keeps the focus. */
 export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
   const type = (typed: string) => {
     setText(typed)
     const [exact, ...more] = called(typed, HIT.whole)
-    // Of terms with one name, a person has to say which.
+    // If several terms have this name, the administrator must choose one.
     const typedId = exact !== undefined && more.length === 0 ? exact.id : null
     if (typedId !== chosenId) onChange(typedId)
   }
@@ -35,7 +35,8 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
         onRemove={() => onChange(null)}
       />
       <TypeAhead
-        // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.
+        // Once a term is chosen, the field has no name, so the form does not refuse its text as unchosen.
+        // A name typed in full stays in the field: as a chip it would move the button that the pointer is heading for.
         input={chosenId === null ? { ...input, name: 'currentTermId' } : input}
         inputRef={inputRef}
         placeholder={chosenId === null ? 'Type to find a term' : 'Type to find another one'}

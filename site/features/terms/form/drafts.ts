@@ -4,9 +4,8 @@ import { showToast } from '../../../ui/toasts.ts'
 import { changedFields, formOf, isOfKind, type TermBase, valuesToSave } from './term-values.ts'
 
 /**
- * What was typed and not yet saved. The browser's storage has what was typed last, which outlives a reload, a crash and a lost connection; each
- * tab's own has what was typed there, whatever the other tabs hold. `base` is what the edit began with, so that saving it days later still
- * finds out that someone else has changed the term since.
+ * Text typed and not yet saved. localStorage has the latest draft of all tabs, which outlives a reload or a crash; sessionStorage has this tab's own.
+ * `base` is the version that the edit began with, so that saving it days later still detects a conflict.
  */
 export interface Draft {
   values: TermForm
@@ -16,7 +15,7 @@ export interface Draft {
 export const NEW_TERM_DRAFT = 'draft:new-term'
 export const draftKeyOf = (termId: number): string => `draft:term-${termId}`
 
-/** The draft that became a term last: another tab may have it too. */
+/** Key of the draft that was last added as a term: other tabs may hold the same draft. */
 const ADDED = 'draft:added'
 
 const fields = z.record(z.string(), z.unknown())
@@ -26,9 +25,9 @@ const storedDraft = z.object({
 })
 
 /**
- * A stored draft, perhaps of a form with other fields: what fits a field is restored; fields that it lacks are those of its base, or of `fresh`.
- * @param fresh what an edit would begin with now
- * @returns null where nothing is stored, or something else
+ * Reads a stored draft, possibly of a form with other fields. A missing or unfit field comes from the draft's base, or from `fresh`.
+ * @param fresh the base of an edit that begins now
+ * @returns null if `stored` is not a draft
  */
 export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
   const { data } = storedDraft.safeParse(stored)
@@ -39,7 +38,7 @@ export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
   return { values: fitted(data.values, base.values), base }
 }
 
-/** null without one, where all of it is saved already, and where the storage is refused. */
+/** Returns null if there is no draft, if it has no changes to save, or if the browser refuses its storage. */
 export function readDraft(key: string, fresh: TermBase): Draft | null {
   try {
     forgetAdded(localStorage.getItem(ADDED))
@@ -52,7 +51,7 @@ export function readDraft(key: string, fresh: TermBase): Draft | null {
 
 let isWarned = false
 
-/** Warns once where the browser has no room for it, or refuses. @returns whether it is kept */
+/** Warns once if the browser's storage is full or refused. @returns whether the draft is stored */
 export function keepDraft(key: string, draft: Draft): boolean {
   try {
     const stored = JSON.stringify(draft)
@@ -71,12 +70,12 @@ export function keepDraft(key: string, draft: Draft): boolean {
   }
 }
 
-/** Of what is a new term now: no tab restores it. */
+/** Drops a draft that has been added as a term, in all tabs. */
 export function dropAddedDraft(key: string): void {
   try {
     localStorage.setItem(ADDED, sessionStorage.getItem(key) ?? '')
   } catch {
-    // Where it has no room, other tabs offer their text once more.
+    // The storage is full or refused: other tabs may restore the draft once more.
   }
   dropDraft(key)
 }
@@ -85,7 +84,7 @@ function forgetAdded(added: string | null): void {
   if (added !== null && added === sessionStorage.getItem(NEW_TERM_DRAFT)) sessionStorage.removeItem(NEW_TERM_DRAFT)
 }
 
-/** Forgets what other tabs add as soon as they do: each of them replaces the one before. @returns stops that */
+/** Drops this tab's draft as soon as another tab adds the same one: later, `ADDED` may hold the next. @returns stops listening */
 export function followAdded(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === ADDED) forgetAdded(newValue)
@@ -94,12 +93,12 @@ export function followAdded(): () => void {
   return () => removeEventListener('storage', follow)
 }
 
-/** What another tab has typed since stays. */
+/** Keeps what another tab has typed since. */
 export function dropDraft(key: string): void {
   try {
     if (sessionStorage.getItem(key) === localStorage.getItem(key)) localStorage.removeItem(key)
     sessionStorage.removeItem(key)
   } catch {
-    // A storage that is switched off keeps no draft either.
+    // Storage that is switched off holds no draft.
   }
 }

@@ -2,15 +2,15 @@ import { categoriesRead, reads } from '../../../lib/reads.ts'
 import { RequestFailure } from '../../../lib/request.ts'
 
 /**
- * A name that was a category when it was chosen, and that somebody else has renamed or deleted since, would be made anew unawares. It is refused
- * once: then the form shows it as a new one.
- * @throws RequestFailure
+ * Refuses categories that have been renamed or deleted since they were chosen, because saving would create them again unnoticed.
+ * It refuses each only once: the list, which it reads again, then marks the name as new.
+ * @throws RequestFailure `category-not-found`, with a message for the field; or the failure of the read
  */
 export async function refuseGoneCategories(names: readonly string[]): Promise<void> {
   const known = namesOf(reads.getQueryData(categoriesRead.queryKey))
   const chosen = names.filter((name) => known.has(name.toLowerCase()))
   if (chosen.length === 0) return
-  // Not by `reads`, which would wait for a lost connection: the form says so.
+  // Not through `reads`, which waits while the connection is lost: this way the form reports the failure.
   const read = await categoriesRead.queryFn()
   reads.setQueryData(categoriesRead.queryKey, read)
   const now = namesOf(read)

@@ -3,20 +3,20 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SESSION_ENDED, SignInWithDraft } from './session-ended.tsx'
 
 interface Props {
-  /** Why saving has failed; its type is the failure's code. */
+  /** Why saving failed; `type` is the `code` of the `RequestFailure`. */
   failure: { type?: unknown; message?: string } | undefined
 }
 
-/** By the button, why saving has failed and what to do about it. */
+/** Above the button: why saving failed and what to do about it. */
 export function NotSaved({ failure }: Props) {
   const isSignedOut = failure?.type === 'sign-in-required'
   const notice = useRef<HTMLDivElement>(null)
-  // Enter sends the form from its first field as well.
+  // Enter may have submitted the form from its first field, far above.
   useEffect(() => {
     if (failure) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   return (
-    // Below it there is room for the toast that says so.
+    // The margin leaves room for the toast that appears as well.
     <div className="scroll-my-48" ref={notice} role="alert">
       {failure && (
         <Notice isWrong sentence={isSignedOut ? SESSION_ENDED : `Not saved: ${failure.message ?? ''}`}>

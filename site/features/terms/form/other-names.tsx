@@ -9,10 +9,10 @@ interface Props {
   onChange: (names: string[]) => void
 }
 
-/** Those of Chinese and Japanese, and of Arabic, besides. */
+/** A comma at the end of a text, including those of Chinese, Japanese and Arabic. */
 const COMMA = /[,，、،]$/
 
-/** What else a term is called: each name becomes a chip by Enter or a comma, and each line or cell of what is pasted. */
+/** Other names of a term. Enter or a comma turns the typed name into a chip; each line or cell of pasted text becomes one. */
 export function OtherNames({ input, names, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -41,7 +41,7 @@ export function OtherNames({ input, names, onChange }: Props) {
     }
   }
   const onChangeText = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // The keys of a phone have no names.
+    // Phone keyboards report no `key`, so `onKey` misses their commas.
     if (nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText') takeAtComma(value)
     else setText(value)
   }
@@ -72,7 +72,7 @@ export function OtherNames({ input, names, onChange }: Props) {
         value={text}
         onChange={onChangeText}
         onKeyDown={onKey}
-        // A script whose letters are put together by keys ends a word and sets its comma at once.
+        // An input method may end the word and insert its comma in one step, without a keydown for the comma.
         onCompositionEnd={({ currentTarget: { value } }) => takeAtComma(value)}
         onPaste={onPaste}
       />

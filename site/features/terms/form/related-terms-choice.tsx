@@ -7,13 +7,13 @@ import { useTermNames } from './use-term-names.ts'
 
 interface Props {
   input: FieldInput
-  /** The term that is edited, which is not related to itself; null for a new one. */
+  /** The edited term, which cannot be related to itself; null for a new term. */
   termId: number | null
   ids: number[]
   onChange: (ids: number[]) => void
 }
 
-/** Terms that are related to this one: of all names, as many as are chosen. */
+/** Chooses any number of related terms by name; the form's schema limits their number. */
 export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

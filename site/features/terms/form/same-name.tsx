@@ -6,11 +6,11 @@ import { useTermNames } from './use-term-names.ts'
 
 interface Props {
   name: string
-  /** The term that is edited; null for a new one. */
+  /** The edited term; null for a new one. */
   termId: number | null
 }
 
-/** Says while a name is typed that another term is called so. That is allowed, and seldom meant. */
+/** Warns while a name is typed that another term has it. That is allowed, but rarely intended. */
 export function SameName({ name, termId }: Props) {
   const others = useTermNames([termId]).called(name, HIT.sameWords)
   return (

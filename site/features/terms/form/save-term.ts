@@ -5,7 +5,7 @@ import { request } from '../../../lib/request.ts'
 import { refuseGoneCategories } from './gone-categories.ts'
 import { baseOf, changedFields, isSame, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
 
-/** The outcome of an edit. A conflict saves nothing: someone else has changed what this form shows. */
+/** The outcome of an edit. On a conflict nothing is saved: another administrator has changed fields of the form. */
 export type EditOutcome =
   { outcome: 'saved'; term: Term } | { outcome: 'unchanged' } | { outcome: 'conflict'; theirs: Term }
 
@@ -17,15 +17,15 @@ export async function addTerm(values: TermForm): Promise<Term> {
     invalidateLists(term)
     return term
   } catch (failure) {
-    // It may be there all the same: then the form says that a term has this name.
+    // The term may be stored although the reply was lost: read the names again, so that the form warns about the same name.
     void invalidateTerms()
     throw failure
   }
 }
 
 /**
- * Sends the fields that were changed. Where someone else has changed only what the form does not show (images, legacy names), or what it
- * has the same, the edit is sent again, based on that.
+ * Sends the changed fields. If another administrator has changed only what the form does not show (images, legacy names), or has made the same changes,
+ * the edit is sent again based on that version.
  */
 export async function saveTerm(id: number, values: TermForm, base: TermBase): Promise<EditOutcome> {
   const patch = patchOf(values, base.values)
@@ -38,7 +38,7 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
     return { outcome: 'saved', term }
   } catch (failure) {
     if (!hasCode(failure, 'edit-conflict')) {
-      // What was chosen may be gone: it is not offered again.
+      // A chosen term may have been deleted: read the names again, so that it is no longer offered.
       void reads.invalidateQueries({ queryKey: termNamesRead.queryKey })
       throw failure
     }
@@ -53,15 +53,15 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
   }
 }
 
-/** Whether all that was changed is there: somebody has written the same, or the answer to this very edit was lost. */
+/** Whether `theirs` has all changes of this edit: someone has made the same ones, or the edit was saved and its reply lost. */
 function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
   const mine = valuesToSave(values)
   return changedFields(mine, base.values).every((field) => isSame(field, mine, theirs))
 }
 
 /**
- * Deletes the term, as long as it is as the question has told.
- * @returns null; or the term as it is by now, where it has changed since: then it is not deleted
+ * Deletes the term, unless it has changed since it was read.
+ * @returns null once deleted; if the term has changed, its current version, which is not deleted
  */
 export async function deleteTerm({ id, updatedAt }: Term): Promise<Term | null> {
   try {
@@ -71,15 +71,15 @@ export async function deleteTerm({ id, updatedAt }: Term): Promise<Term | null> 
     if (hasCode(failure, 'edit-conflict')) return await readTerm(id)
     throw failure
   } finally {
-    // Somebody else may have been faster.
+    // On failure too: another administrator may have deleted the term first.
     void invalidateTerms()
   }
 }
 
-/** As it is now, not as it was read before. */
+/** Reads from the service, never from the cache. */
 export const readTerm = (id: number): Promise<Term> => request('GET /api/terms/:id', null, { params: { id } })
 
-/** A name that the list of categories does not have was created with the term. Nobody who saves waits for the lists to be read again. */
+/** A name missing from the cached categories was created with the term. Saving does not wait until the lists are read again. */
 function invalidateLists({ categories }: Term): void {
   const known = reads.getQueryData<{ name: string }[]>(categoriesRead.queryKey) ?? []
   const isNew = categories.some(({ name }) => !known.some((category) => category.name === name))

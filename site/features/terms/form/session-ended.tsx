@@ -1,7 +1,7 @@
 import { SignInLink } from '../../../ui/sign-in-link.tsx'
 import { leaveWithDraft } from './unsaved.ts'
 
-/** Leads back to this screen with what was typed. */
+/** After signing in, leads back to this screen with the typed text. */
 export const SignInWithDraft = ({ className }: { className: string }) => (
   <SignInLink className={className} onClick={leaveWithDraft} />
 )

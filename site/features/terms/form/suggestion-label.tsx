@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../lib/suggestions.ts'
 
-/** `AEP → Adobe Experience Platform` where another name is the hit. */
+/** `AEP → Adobe Experience Platform` if one of the other names is the hit. */
 export const suggestionLabel = ({ term, otherName }: Suggestion<{ name: string }>) =>
   otherName === null ? (
     term.name

@@ -15,7 +15,7 @@ interface InputProps<Value> {
   label: string
   hint?: string | undefined
   isRequired: boolean
-  /** What is wrong with the value. */
+  /** Why the value is refused. */
   message: string | undefined
   value: Value
   onChange: (value: Value) => void
@@ -24,29 +24,29 @@ interface InputProps<Value> {
   isReadOnly: boolean
 }
 
-/** What the form and the conflict view know of a field. */
+/** How the form and the conflict view show a field. */
 export interface FieldRow<Value> {
   label: string
   hint?: string
-  /** A value in words. */
+  /** The value as plain text, for the conflict view. */
   text: (value: Value, names: readonly TermName[]) => string
-  /** What to say of different values whose words are the same. */
+  /** Shown for different values whose text is the same. */
   sameWords?: string
-  /** What to say of text that was typed into a field of choices, and is none. */
+  /** The message for text that was typed into a field of choices but is not among the choices. */
   unchosen?: (text: string) => string
-  /** Left out: the form shows it always. */
+  /** If undefined, the form always shows the field. */
   isShown?: (values: TermForm) => boolean
   input: (props: InputProps<Value>) => ReactNode
 }
 
 type InputOf<Value> = (input: FieldInput, props: InputProps<Value>) => ReactNode
 
-/** Label and hint above and below an input. */
+/** Puts the label above and the hint below an input. */
 const inField =
   <Value,>(inputOf: InputOf<Value>) =>
   (props: InputProps<Value>) => <Field {...props}>{(input) => inputOf(input, props)}</Field>
 
-/** A text of one line. One character more than its limit can be typed, so that the form says why it is refused. */
+/** A one-line text. It accepts one character more than the limit, so that the form explains the refusal. */
 const textRow = ({ note, ...row }: TextRow): FieldRow<string> => ({
   ...row,
   text: (value) => value || 'None',
@@ -70,7 +70,7 @@ interface TextRow {
   label: string
   hint?: string
   maxLength: number
-  /** What there is to say of the text while it is typed. */
+  /** Shown below the input while the text is typed. */
   note?: (value: string, termId: number | null) => ReactNode
 }
 
@@ -160,11 +160,10 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
 const isField = (name: string): name is TermField => name in fieldRows
 export const FIELDS_IN_ORDER: TermField[] = Object.keys(fieldRows).filter(isField)
 
-/** Those of the fields that a form with these values shows. */
+/** The fields that the form shows for these values. */
 export const shownFields = (fields: readonly TermField[], values: TermForm): TermField[] =>
   fields.filter((field) => fieldRows[field].isShown?.(values) ?? true)
 
-/** The value of a field in words. */
 export function textOf<Name extends TermField>(field: Name, value: TermForm[Name], names: readonly TermName[]): string {
   const row: FieldRow<TermForm[Name]> = fieldRows[field]
   return row.text(value, names)

@@ -18,27 +18,27 @@ interface Props {
   /** null for a term that does not exist yet. */
   termId: number | null
   base: TermBase
-  /** What the form shows first: `base`, or what was restored. */
+  /** What the form shows first: the values of `base`, a draft, or those chosen in a conflict. */
   initial: TermValues
   draftKey: string
-  /** What the button says. */
+  /** The label of the submit button. */
   action: string
-  /** Returns why it has failed; null where it has not. */
+  /** Resolves to the failure to show, or to null. */
   save: (values: TermValues) => Promise<RequestFailure | null>
-  /** Of the form before, in whose place it stands, or of the dialog that has waited for it: it begins with the name. */
+  /** Focus the name field: the form replaces another one, or appears in a dialog that was waiting for it. */
   takesFocus?: boolean
-  /** What the form begins with is saved as if its button had been pressed. */
+  /** Submit the initial values at once, as if the button had been pressed. */
   isSentAtOnce?: boolean
-  /** Throws away what was restored; left out where nothing was. */
+  /** Discards the restored draft; undefined if none was restored. */
   onDiscardRestored?: (() => void) | undefined
   onUnsaved?: (isUnsaved: boolean) => void
   /** Shown above the button. */
   children?: ReactNode
-  /** Of a form in a dialog. */
+  /** Only for a form in a dialog. */
   onCancel?: () => void
 }
 
-/** Adds or edits a term. Messages come from the schema that the service checks with too. */
+/** Adds or edits a term. It validates with the same schema as the service, so both give the same messages. */
 export function TermForm(props: Props) {
   const { initial, save, onUnsaved, takesFocus, isSentAtOnce } = props
   const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
@@ -62,7 +62,7 @@ export function TermForm(props: Props) {
     if (isSentAtOnce === true) form.current?.requestSubmit()
   }, [isSentAtOnce])
 
-  /** What was typed into a field of choices and not chosen is lost by saving. */
+  /** Refuses text in a field of choices that was typed but not chosen, because saving would lose it. */
   const refuseUnchosen = (): boolean => {
     const refused = FIELDS_IN_ORDER.filter((field) => {
       const text = form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value.trim() ?? ''
@@ -138,7 +138,7 @@ interface FormFieldProps<Name extends TermField> {
   control: Control<Typed, unknown, TermValues>
   values: TermValues
   termId: number | null
-  /** While the form is on its way: nothing is typed that it does not send. */
+  /** True while the form is being sent, because nothing typed then would be sent. */
   isReadOnly: boolean
 }
 
@@ -154,7 +154,7 @@ function FormField<Name extends TermField>(props: FormFieldProps<Name>) {
       isRequired={isRequired(field)}
       message={fieldState.error?.message ?? firstMessage(fieldState.error)}
       value={values[field]}
-      // Also of what has no such state of its own: boxes, lists, the buttons of what is chosen.
+      // Checkboxes, selects and chips have no read-only state of their own.
       onChange={isReadOnly ? () => undefined : bound.onChange}
       termId={termId}
       isReadOnly={isReadOnly}
@@ -162,11 +162,11 @@ function FormField<Name extends TermField>(props: FormFieldProps<Name>) {
   )
 }
 
-/** What the form has said about no field is left out. */
+/** Leaves out the fields for which the form has no value yet. */
 const withoutGaps = (typed: Partial<Typed>): Partial<TermValues> =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
 
-/** A message about one of several categories (`categories.0`) is shown under all of them. */
+/** A message about one of several categories (`categories.0`) is shown under the whole field. */
 const messageOf = (fields: Record<string, string>, field: string): string | undefined =>
   fields[field] ?? Object.entries(fields).find(([name]) => name.startsWith(`${field}.`))?.[1]
 

@@ -2,20 +2,20 @@ import { type Term, termForm, type TermForm, type TermPatch } from '../../../../
 
 export type TermField = keyof TermForm
 
-/** The fields of a term that a person edits. */
+/** The fields that an administrator edits. */
 const TERM_FIELDS = termForm.keyof().options
 
-/** What an edit began with. */
+/** The version that an edit began with. */
 export interface TermBase {
   values: TermForm
   /** The `updatedAt` of the term as it was loaded; null for a term that does not exist yet. */
   basedOn: string | null
 }
 
-/** A value of another kind than the field's; all other issues are rules that a text breaks while it is typed. */
+/** Issues of a value of the wrong kind. All others are rules that a text may break while it is typed. */
 const KIND_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
-/** Whether a field can hold a value while it is edited, which may be too little or too much to be saved. */
+/** Whether the field can hold the value while it is edited, even if the value is too short or too long to be saved. */
 export function isOfKind(field: TermField, value: unknown): boolean {
   const { error } = termForm.shape[field].safeParse(value)
   return value !== undefined && (error?.issues.every(({ code }) => !KIND_ISSUES.has(code)) ?? true)
@@ -24,7 +24,7 @@ export function isOfKind(field: TermField, value: unknown): boolean {
 const isForm = (values: Record<string, unknown>): values is TermForm =>
   TERM_FIELDS.every((field) => isOfKind(field, values[field]))
 
-/** @throws Error where a field is given a value of another kind */
+/** @throws Error if a value is of the wrong kind for its field */
 export function formOf(valueOf: (field: TermField) => unknown): TermForm {
   const values = Object.fromEntries(TERM_FIELDS.map((field) => [field, valueOf(field)]))
   if (!isForm(values)) throw new Error(`No form of a term: ${JSON.stringify(values)}`)
@@ -37,7 +37,7 @@ const emptyValue = (field: TermField): unknown =>
 
 export const newTerm: TermBase = { values: formOf(emptyValue), basedOn: null }
 
-/** Whether a form that leaves it empty is refused. */
+/** Whether the schema refuses the field's empty value. */
 export const isRequired = (field: TermField): boolean => !termForm.shape[field].safeParse(newTerm.values[field]).success
 
 export const baseOf = (term: Term): TermBase => ({ values: valuesOf(term), basedOn: term.updatedAt })
@@ -47,13 +47,13 @@ export function valuesOf(term: Term): TermForm {
   return formOf((field) => values[field])
 }
 
-/** A current term is saved with a legacy term only; otherwise it is cleared. */
+/** Clears the current term unless the term is a legacy term. */
 export const valuesToSave = (values: TermForm): TermForm => ({
   ...values,
   currentTermId: values.isLegacy ? values.currentTermId : null,
 })
 
-/** What these hold has no order: the service answers categories by name, related terms by id. Other names are kept as they were given. */
+/** Lists whose order does not count: the service sorts categories by name and related terms by id. Other names keep their order. */
 const UNORDERED: readonly TermField[] = ['categories', 'relatedTerms']
 
 function comparable(field: TermField, { [field]: value }: TermForm): string {
@@ -66,7 +66,7 @@ export const isSame = (field: TermField, one: TermForm, other: TermForm): boolea
 export const changedFields = (values: TermForm, before: TermForm): TermField[] =>
   TERM_FIELDS.filter((field) => !isSame(field, values, before))
 
-/** What has been changed and nothing else, so that an edit never touches what its editor did not. */
+/** Only the changed fields, so that an edit never overwrites a field that its editor left alone. */
 export function patchOf(values: TermForm, before: TermForm): TermPatch {
   const fields = changedFields(valuesToSave(values), before)
   return Object.fromEntries(fields.map((field) => [field, valuesToSave(values)[field]]))

@@ -6,12 +6,12 @@ import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
 
 let isLeaving = false
 
-/** Going away to where the draft brings back what was typed loses nothing. */
+/** For links to a page that restores the draft: lets the administrator leave without a question, because nothing is lost. */
 export const leaveWithDraft = (): void => {
   isLeaving = true
 }
 
-/** Whether a form holds what is not saved. While it does, its draft follows every change, and leaving the page asks. */
+/** Returns whether the form has unsaved changes. While it has, the draft follows every change, and leaving the page asks first. */
 export function useUnsaved(key: string, values: TermForm, base: TermBase): boolean {
   const isUnsaved = changedFields(valuesToSave(values), base.values).length > 0
   const isKept = useRef(false)

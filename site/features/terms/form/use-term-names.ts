@@ -8,19 +8,19 @@ import { findSuggestions, type Suggestion, termsCalled } from '../../../lib/sugg
 
 interface TermNames {
   nameOf: (id: number) => string
-  /** The terms that are called so; `worst` as in `termsCalled`. */
+  /** The terms with this name; `worst` as in `termsCalled`. */
   called: (name: string, worst: Hit) => ListedTermName[]
   suggest: (text: string) => Suggestion<ListedTermName>[]
-  /** In place of suggestions where there are none. */
+  /** Shown when there are no suggestions. */
   none: string
 }
 
 const NONE: ListedTermName[] = []
 
-/** One index for all fields of a form: that of 40,000 names takes as long as a key may on a slow machine. */
+/** One index for all fields of a form: on a slow machine, indexing 40,000 names takes as long as a keystroke may. */
 const indexes = new WeakMap<readonly ListedTermName[], NameIndex<ListedTermName>>()
 
-/** What somebody else has deleted since is called as it was. */
+/** Names by id, also of terms that have been deleted since. */
 const knownNames = new Map<number, string>()
 
 function indexOf(terms: readonly ListedTermName[]): NameIndex<ListedTermName> {
@@ -33,8 +33,8 @@ function indexOf(terms: readonly ListedTermName[]): NameIndex<ListedTermName> {
 }
 
 /**
- * The names that a field chooses a term from, and what it says while there are none.
- * @param without ids of terms that are not meant
+ * Suggests terms to a field that chooses one by name.
+ * @param without ids to leave out; null matches no term
  */
 export function useTermNames(without: readonly (number | null)[]): TermNames {
   const { data: terms = NONE, isPending, error } = useQuery(termNamesRead)
