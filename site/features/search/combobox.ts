@@ -4,7 +4,7 @@ import { loadNames, loadedNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
 import { findSuggestions, type Suggestion } from '../../lib/suggestions.ts'
 
-/** What is shown below the box. `similar` are the names of 'Did you mean', which arrive a little later. */
+/** The list below the search box. `similar` holds the names of 'Did you mean', which arrive a little later. */
 export type SuggestionList =
   | { stage: 'closed' }
   | { stage: 'loading' }
@@ -13,8 +13,8 @@ export type SuggestionList =
   | { stage: 'none'; similar: Suggestion<NamedTerm>[] }
 
 /**
- * The suggestions to what is typed in the header's search box. The text itself is in the field, also before this
- * code is loaded; `active` is the option that the arrow keys have reached, by its index in the list.
+ * The state of the search box. The text itself is in the field, because readers may type before this code is loaded; `query` is the text of the list.
+ * `active` is the index of the option that the arrow keys have reached.
  */
 export interface SearchBox {
   query: string
@@ -25,13 +25,13 @@ export interface SearchBox {
 const $box = atom<SearchBox>({ query: '', list: { stage: 'closed' }, active: null })
 export const $searchBox: ReadableAtom<SearchBox> = $box
 
-/** What the arrow keys reach. */
+/** The options that the arrow keys can reach. */
 export function optionsOf(list: SuggestionList): Suggestion<NamedTerm>[] {
   if (list.stage === 'found') return list.terms
   return list.stage === 'none' ? list.similar : []
 }
 
-/** Shows the suggestions to a text: at once where the names are loaded. */
+/** Shows the suggestions for a text, at once if the names are loaded. */
 export function suggest(query: string): void {
   const list = listFor(query)
   $box.set({ query, list, active: null })
@@ -47,7 +47,7 @@ function listFor(query: string): SuggestionList {
   return terms.length === 0 ? { stage: 'none', similar: [] } : { stage: 'found', terms }
 }
 
-/** Arrow keys that were pressed while the names were loading move on from the start of the list. */
+/** Keeps the option that the arrow keys reached while the names were loading, counted from the start of the list. */
 async function suggestWhenLoaded(): Promise<void> {
   const names = await loadNames($box.get().query)
   const { query, list, active } = $box.get()
@@ -70,14 +70,14 @@ export function closeSuggestions(): void {
   $box.set({ ...$box.get(), list: { stage: 'closed' }, active: null })
 }
 
-/** The arrow keys: from the last option on to the first, and back. A closed list opens first. */
+/** Moves to the next or previous option and wraps around at the ends. Opens a closed list first. */
 export function step(direction: 1 | -1, query: string): void {
   if ($box.get().list.stage === 'closed') suggest(query)
   const { active } = $box.get()
   activate(active === null ? (direction === 1 ? 0 : -1) : active + direction)
 }
 
-/** Back to the text: what is typed next belongs to it. */
+/** Returns from the options to the text. */
 export function leaveOptions(): void {
   if ($box.get().active !== null) $box.set({ ...$box.get(), active: null })
 }
@@ -89,14 +89,14 @@ function activate(index: number): void {
   else $box.set({ ...box, active: count === 0 ? null : ((index % count) + count) % count })
 }
 
-/** What Enter chooses, by its index, or null for a full search. Waits for the names where an arrow key was pressed before. */
+/** The index of the option that Enter chooses, or null for a full search. Waits for the names if an arrow key was pressed while they load. */
 export async function chosenOption(): Promise<number | null> {
   const { query, list, active } = $box.get()
   if (list.stage === 'loading' && active !== null) await loadNames(query)
   return $box.get().active
 }
 
-/** What a screen reader says when the list changes. */
+/** The announcement for screen readers when the list changes. */
 export function announcementOf(list: SuggestionList): string {
   switch (list.stage) {
     case 'closed':

@@ -16,7 +16,7 @@ const index = indexNames(
 const names = allNames(index)
 const linesLike = similarNames(index.keys.flat().map(({ keyed }) => keyed))
 
-/** What the box shows first: a suggestion, or what it asks whether it was meant. */
+/** The first name that the box shows: of the suggestions, or of 'Did you mean'. */
 const firstFor = (query: string): string =>
   (findSuggestions(index, query)[0] ?? names[linesLike(soughtIn(query).keyed)[0] ?? -1])?.term.name ?? 'nothing'
 

@@ -3,13 +3,13 @@ import type { Pattern } from './matches.ts'
 
 interface Props {
   name: string
-  /** What else the term is called, where that is the hit. */
+  /** Another name of the term, if that is the hit. */
   otherName: string | null
-  /** What is marked in both; null: nothing. */
+  /** Marks its matches in both names; null marks nothing. */
   pattern: Pattern | null
 }
 
-/** `AEP → Adobe Experience Platform` where another name is the hit. */
+/** `AEP → Adobe Experience Platform` if another name is the hit. */
 export function FoundName({ name, otherName, pattern }: Props) {
   const marked = (text: string) => (pattern === null ? text : <Marked text={text} pattern={pattern} />)
   return otherName === null ? (

@@ -4,7 +4,7 @@ import { hasMore, narrow, showMore, type Found } from './full-search.ts'
 import { namePattern, wordPattern } from './matches.ts'
 import { ResultCard } from './result-card.tsx'
 
-/** The terms that the service has found, as it ranks them, with their categories to narrow them by. */
+/** The terms that the service has found, in its order, with categories to narrow them by. */
 export function FoundTerms({ found }: { found: Found }) {
   const { query, shown, categories, categoryId, firstNew } = found
   const { terms } = shown
@@ -45,7 +45,7 @@ function More({ state }: { state: Found['more'] }) {
   return (
     <div className="mt-8 text-center">
       {state === 'failed' && <p role="alert">More terms could not be loaded. Please try again.</p>}
-      {/* Switched off, it would lose the focus. */}
+      {/* Not `disabled`, which would take the focus away. */}
       <button
         className="button quiet"
         type="button"

@@ -10,8 +10,8 @@ import { findSuggestions, type Suggestion } from '../../lib/suggestions.ts'
 import { type Asked, keepAddress } from './search-address.ts'
 
 /**
- * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names are searched instead.
- * A newer search replaces an older one: its late results are dropped.
+ * The full search of an address (`/?search=…`). The service ranks the terms; if it cannot be reached, the published names are searched instead.
+ * A newer search replaces an older one, whose late results are dropped.
  */
 export type FullSearch =
   | { stage: 'searching'; query: string }
@@ -23,22 +23,22 @@ export type FullSearch =
 export interface Found {
   stage: 'found'
   query: string
-  /** Of all categories, as far as they are loaded. */
+  /** The terms of all categories, as far as they are loaded. */
   all: BestTerms
   /** Only terms of this category are shown; null: all. */
   categoryId: number | null
   shown: BestTerms
   more: 'idle' | 'loading' | 'failed'
-  /** What `all` can be narrowed by; none where they could not be had. */
+  /** The categories to narrow `all` by; empty if they could not be loaded. */
   categories: Category[]
-  /** The first term that 'Show more' brought, by its index; the reader goes on there. */
+  /** The index of the first term that 'Show more' added, which gets the focus; null otherwise. */
   firstNew: number | null
 }
 
-/** The beginning of what is found. */
+/** The best matches, as far as they are loaded. */
 interface BestTerms {
   terms: Term[]
-  /** How many terms match in all; Infinity until it is known. */
+  /** The number of all matches; Infinity until it is known. */
   total: number
 }
 
@@ -75,7 +75,7 @@ const readPart = (search: string, categoryId: number | null, offset: number) =>
     query: { search, limit: SEARCH_RESULTS, offset, ...(categoryId !== null && { categoryId }) },
   })
 
-/** Side by side: a reader who comes back waits for one request, not for one after the other. */
+/** Requests all parts concurrently, so that a reader who returns to a long list waits for one round trip only. */
 async function readParts(query: string, categoryId: number | null, count: number): Promise<BestTerms> {
   const offsets = Array.from({ length: count / SEARCH_RESULTS }, (_, part) => part * SEARCH_RESULTS)
   const parts = await Promise.all(offsets.map((offset) => readPart(query, categoryId, offset)))
@@ -84,13 +84,13 @@ async function readParts(query: string, categoryId: number | null, count: number
 
 export const hasMore = ({ terms, total }: BestTerms): boolean => terms.length < total
 
-/** 'Did you mean' follows 'No terms found' a little later. */
+/** Adds 'Did you mean' to 'No terms found'. */
 async function offerSimilar(query: string): Promise<void> {
   const similar = await findSimilarNames(query)
   if (isStill('none', query)) $search.set({ stage: 'none', query, similar })
 }
 
-/** With the service down, the published names are searched. */
+/** Searches the published names, because the service cannot be reached. */
 async function answerFromNames(query: string, { message }: RequestFailure): Promise<FullSearch> {
   const names = await loadNames(query)
   if (names === null) return { stage: 'failed', query, message }
@@ -98,13 +98,16 @@ async function answerFromNames(query: string, { message }: RequestFailure): Prom
   return { stage: 'names-only', query, terms: terms.slice(0, SEARCH_RESULTS), total: terms.length }
 }
 
-/** The next best terms, after those that are shown. */
+/** Loads the next best terms after those that are shown. */
 export async function showMore(): Promise<void> {
   const before = $search.get()
   if (before.stage === 'found' && before.more !== 'loading') await load(before, before.shown, before.shown.terms.length)
 }
 
-/** Narrows to the terms of a category: at once to those that are loaded, which are its best, or else when they are; null widens again. */
+/**
+ * Narrows the results to a category; null widens them again. The category's terms that are loaded (its best) are shown at once;
+ * if there are none, the former results stay until its first terms arrive.
+ */
 export async function narrow(categoryId: number | null): Promise<void> {
   const before = $search.get()
   if (before.stage !== 'found') return
@@ -118,22 +121,26 @@ export async function narrow(categoryId: number | null): Promise<void> {
   if (known !== all && hasMore(all)) await load(now, known, null)
 }
 
-/** The next of the category's best terms. @param known those before them, which are shown unless there are none */
+/**
+ * Loads the next best terms of the chosen category.
+ * @param known those of its terms that are loaded already
+ * @param firstNew the index of the first new term if it is to get the focus
+ */
 async function load(before: Found, known: BestTerms, firstNew: number | null): Promise<void> {
   const { query, categoryId, shown } = before
   $search.set({ ...before, more: 'loading' })
   const loaded = known.terms.length
   const part = await readPart(query, categoryId, loaded).catch(() => null)
   const now = $search.get()
-  // The reader has turned to something else.
+  // The reader has turned to other results.
   if (now.stage !== 'found' || now.shown !== shown || now.categoryId !== categoryId) return
   if (part === null) {
     $search.set({ ...now, shown: known, more: 'failed' })
     return
   }
-  // A term that is new moves others on, which the next part then brings again.
+  // A term added since shifts the others, so the next part may repeat some.
   const terms = [...new Map([...known.terms, ...part.reply].map((term) => [term.id, term])).values()]
-  // After the last part, and where nothing grows, it is at its end, whatever was added or deleted meanwhile.
+  // A part that is short or has nothing new is the last one, even if terms have been added or deleted since.
   const isOver = terms.length === loaded || part.reply.length < SEARCH_RESULTS
   const next = { terms, total: isOver ? terms.length : part.total }
   $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
@@ -145,7 +152,7 @@ const isStill = (stage: FullSearch['stage'], query: string): boolean => {
   return now.stage === stage && now.query === query
 }
 
-/** What a screen reader says when the search has got further. */
+/** The announcement for screen readers when the search reaches a new stage. */
 export function announcementOf(now: FullSearch): string {
   switch (now.stage) {
     case 'searching':
@@ -161,7 +168,7 @@ export function announcementOf(now: FullSearch): string {
   }
 }
 
-/** How many terms are shown, and how many there are where these are not all. */
+/** How many terms are shown, and of how many if there are more. */
 export const countText = ({ terms: { length }, total }: { terms: unknown[]; total: number }): string =>
   `Displaying ${length} term(s)${total > length && total < Infinity ? ` of ${total.toLocaleString('en-US')}, best first` : ''}`
 

@@ -2,7 +2,7 @@ import { ASCII, askedWords, foldText, JOINTS, otherForms } from '../../../contra
 import { UNSPACED } from '../../../contracts/unspaced-scripts.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
 
-/** A piece of a text; `isMatch` where it is what was searched for. */
+/** A piece of a text; `isMatch` if it matches the query. */
 export interface Part {
   text: string
   isMatch: boolean
@@ -11,10 +11,10 @@ export interface Part {
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g
 const quote = (text: string): string => text.replace(SPECIAL, '\\$&')
 
-/** What is looked for in a folded text, by the letters that the text has. */
+/** Returns the expression to search a folded text with; it depends on whether the text is ASCII. */
 export type Pattern = (folded: string) => RegExp
 
-/** Where words begin and end. Scripts without spaces have both anywhere, also beside letters of others: `调用API`. */
+/** Where words begin and end. In scripts without spaces that is at each letter, also next to letters of other scripts: `调用API`. */
 interface Borders {
   start: string
   end: string
@@ -25,7 +25,7 @@ const BORDERS: Borders = {
 }
 const ASCII_BORDERS: Borders = { start: '(?<![a-z0-9])', end: '(?![a-z0-9])' }
 
-/** V8 compiles each new pattern, and the letters of all scripts take it longer than all the rest of a keystroke: only where a text has such. */
+/** Compiles lazily: compiling the letters of all scripts takes V8 longer than the rest of a keystroke, so only texts with such letters pay for it. */
 function patternOf(sourceOf: (borders: Borders) => string): Pattern {
   let ofAscii: RegExp | null = null
   let ofAll: RegExp | null = null
@@ -35,17 +35,17 @@ function patternOf(sourceOf: (borders: Borders) => string): Pattern {
       : (ofAll ??= new RegExp(sourceOf(BORDERS), 'gu'))
 }
 
-/** Finds the query as a whole, anywhere: what suggestions are found by. */
+/** Finds the query as a whole, anywhere in a text, as suggestions do. */
 export const wholePattern = (query: string): Pattern => asWrittenOr(query, (borders) => wholeSource(query, borders))
 
-/** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
+/** Finds words that begin with the query's words, and their singulars and plurals, as the full search does in definitions and categories. */
 export const wordPattern = (query: string): Pattern => patternOf((borders) => wordSource(query, borders))
 
-/** Both: what is found in names. */
+/** Finds both, as the full search does in names. */
 export const namePattern = (query: string): Pattern =>
   asWrittenOr(query, (borders) => `${wholeSource(query, borders)}|${wordSource(query, borders)}`)
 
-/** As it is written where a text has it so, as nearly all names do: to compile anything else takes longer than to find the names. */
+/** Searches for the query as typed if the text has it, as nearly all names do: compiling another expression takes longer than finding the names. */
 function asWrittenOr(query: string, sourceOf: (borders: Borders) => string): Pattern {
   const sought = foldText(query.trim())
   const asWritten = patternOf(() => quote(sought) || '(?!)')
@@ -53,7 +53,7 @@ function asWrittenOr(query: string, sourceOf: (borders: Borders) => string): Pat
   return (folded) => (folded.includes(sought) ? asWritten : otherwise)(folded)
 }
 
-/** As it is written, or from the beginning of a word on in one or apart. */
+/** Matches the query as typed, or from the beginning of a word on, with its letters joined or apart (`datalayer`, `data layer`). */
 function wholeSource(query: string, { start }: Borders): string {
   const sought = foldText(query.trim())
   const letters = [...sought.replace(JOINTS, '')].map(quote)
@@ -62,7 +62,7 @@ function wholeSource(query: string, { start }: Borders): string {
 
 function wordSource(query: string, borders: Borders): string {
   const { start, end } = borders
-  // Longer words first: where `data` and `database` both begin, the longer one is marked.
+  // Longer words first: where both `data` and `database` match, the longer one is marked.
   const words = askedWords(query).toSorted((a, b) => b.length - a.length)
   const wholes = words.flatMap((word) => otherForms(word, siteLanguage()))
   const endOf = (word: string): string => (words.length > 1 && LITTLE.test(word) ? end : '')
@@ -70,10 +70,10 @@ function wordSource(query: string, borders: Borders): string {
   return words.length === 0 ? wholeSource(query, borders) : `${start}(?:${forms.join('|')})`
 }
 
-/** `a`, `is`: beside other words, what begins with it is not meant. */
+/** Words such as `a` and `is`. In a query of several words they match only whole words. */
 const LITTLE = /^[a-z]{1,2}$/
 
-/** The text in pieces, matches and the text between them; together they are the text. */
+/** Splits a text into matches and the text between them; joined, the parts are the text. */
 export function splitMatches(text: string, pattern: Pattern): Part[] {
   const { folded, starts } = fold(text)
   const parts: Part[] = []
@@ -92,18 +92,18 @@ export function splitMatches(text: string, pattern: Pattern): Part[] {
   return parts
 }
 
-/** Characters of an excerpt: more than three lines of a card show. */
+/** Characters of an excerpt, more than the three lines that a card shows. */
 const EXCERPT_LENGTH = 280
-/** A first match within these is seen at the text's own beginning. */
+/** If the first match is within this many characters, the excerpt begins at the start of the text. */
 const BEGINNING_LENGTH = 90
-/** Characters before a later first match, so that it is in the first line. */
+/** Characters before a later first match, few enough to keep the match in the first line. */
 const LEAD_LENGTH = 30
 
-/** Some scripts have no spaces between words: they are cut all the same. */
+/** A cut word at the end of an excerpt, which is left out. Text without spaces does not match and stays cut. */
 const CUT_WORD = /\s\S{0,40}$/
 const HALF_EMOJI = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g
 
-/** The part of a long text where the first match is; the beginning where there is none. */
+/** The part of a long text around the first match; its beginning if nothing matches. */
 export function excerptAround(text: string, pattern: Pattern): string {
   const { folded, starts } = fold(text)
   const found = folded.search(pattern(folded))
@@ -116,10 +116,10 @@ export function excerptAround(text: string, pattern: Pattern): string {
   return `${from > 0 ? '… ' : ''}${excerpt.replace(HALF_EMOJI, '')}${isCut ? ' …' : ''}`
 }
 
-/** A long text from its beginning, as long as an excerpt. */
+/** The beginning of a long text, as long as an excerpt. */
 export const beginningOf = (text: string): string => excerptAround(text, () => /(?!)/g)
 
-/** Whether the names alone have all of the query. */
+/** Whether the names alone contain the query, as a whole or all of its words. */
 export function isInNames(names: readonly string[], query: string): boolean {
   const texts = names.map(foldText)
   const has = (pattern: Pattern): boolean => texts.some((folded) => folded.search(pattern(folded)) !== -1)
@@ -129,14 +129,14 @@ export function isInNames(names: readonly string[], query: string): boolean {
 
 interface Folded {
   folded: string
-  /** Where in the text the letter of each folded character begins, and where the text ends; left out where the positions are the same. */
+  /** For each folded character, the position of its letter in the text; finally the text's end. Undefined if the positions are the same. */
   starts?: number[]
 }
 
-/** With what belongs to it: points, vowel signs, the rest of a Korean syllable. */
+/** A letter with its points, its vowel signs or the rest of a Korean syllable. */
 const LETTER = /[^][\p{M}\u1160-\u11ff]*/gu
 
-/** As the full search reads text, with the position of each letter in the text. */
+/** Folds a text as the full search does, and keeps the position of each letter. */
 function fold(text: string): Folded {
   if (ASCII.test(text)) return { folded: foldText(text) }
   const starts: number[] = []

@@ -8,21 +8,21 @@ import { indexNames, type NameIndex } from '../../lib/name-index.ts'
 type Names = NameIndex<NamedTerm>
 
 /**
- * The published names: all of them, or in a large glossary the parts of them that queries have needed. The search box asks for the first file when its
- * code arrives, so that it loads at the same time as React; what failed is tried again at the next use.
+ * The published names: `all` of them, or in a large glossary the parts that queries have needed (`loaded`, by the keys of the parts).
+ * The search box requests the first file as soon as its code is loaded; a failed request is repeated at the next use.
  */
 let all: Names | null = null
 const loaded = new Map<string, Names>()
 const files = new Map<string, Promise<unknown>>()
 
-/** What a query needs; null until it is loaded. */
+/** The names that a query needs; null until they are loaded. */
 export const loadedNames = (query: string): Names | null =>
   all ?? loaded.get(partKeysFor(query, siteLanguage()).join()) ?? null
 
-/** Resolves to null when they cannot be loaded. */
+/** Loads the names that a query needs. Resolves to null if they cannot be loaded. */
 export const loadNames = (query: string): Promise<Names | null> => load(partKeysFor(query, siteLanguage()))
 
-/** For whoever looks for names that only look like the query. */
+/** Loads the names to search for ones that merely resemble the query: the parts of all its words. Resolves to null as above. */
 export const loadNamesLike = (query: string): Promise<Names | null> => load(partKeysOf(query, siteLanguage()))
 
 async function load(keys: readonly string[]): Promise<Names | null> {
@@ -34,13 +34,13 @@ async function load(keys: readonly string[]): Promise<Names | null> {
     loaded.set(keys.join(), read)
     return read
   } catch {
-    // The parts may be others by now.
+    // A publish may have changed the parts: fetch everything again.
     files.clear()
     return null
   }
 }
 
-/** Each term once; in the order of listings where they are of one part, as nearly always. */
+/** Returns each term once, in the order of listings if all come from one part, as they nearly always do. */
 async function fetchParts(keys: readonly string[]): Promise<NamedTerm[]> {
   const parts = await Promise.all(keys.map((key) => fetchFile(namesPartPath(key))))
   return [...new Map(parts.flatMap(readNames).map((term) => [term.slug, term])).values()]

@@ -6,11 +6,11 @@ import { findSimilarNames } from './similar-names.ts'
 
 const MOST = 5
 
-/** What the last part of an address may have meant: `/term/identity-grph` asks for 'identity grph'. */
+/** The words in the last part of an address: `/term/identity-grph` asks for 'identity grph'. */
 const wordsOf = (path: string): string =>
   decodeURIComponent(path.split('/').findLast(Boolean) ?? '').replace(/[-_]+/g, ' ')
 
-/** On a page that is not there, the terms whose names are near; nothing where none are. @throws URIError where the address cannot be read */
+/** On the page 'not found', lists terms whose names resemble the address, if there are any. @throws URIError if the address cannot be decoded */
 export async function showNearTerms(list: HTMLElement): Promise<void> {
   const words = wordsOf(location.pathname)
   const names = words === '' ? null : await loadNames(words)

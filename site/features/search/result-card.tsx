@@ -15,7 +15,7 @@ interface Props {
   takesFocus: boolean
 }
 
-/** A card like those of listings, with what was searched for marked. Where no name is the hit, it shows the part of the definition that has it. */
+/** A card like those of listings, with matches marked. If no name matches, it shows the part of the definition that does. */
 export function ResultCard({ term, query, patterns: { names, words }, takesFocus }: Props) {
   const definition = plainText(term.definition)
   const index = indexNames([term])
@@ -56,7 +56,7 @@ export function ResultCard({ term, query, patterns: { names, words }, takesFocus
   )
 }
 
-/** As many as cards of listings show; where there are more, those first that have what was searched for. */
+/** As many as a card of a listing shows. If there are more, those that match come first. */
 function mostOf<Named extends { name: string }>(all: Named[], pattern: Pattern): Named[] {
   if (all.length <= MOST_ON_CARD) return all
   const found = all.filter(({ name }) => splitMatches(name, pattern).some(({ isMatch }) => isMatch))
@@ -66,7 +66,7 @@ function mostOf<Named extends { name: string }>(all: Named[], pattern: Pattern):
 const moreThanMost = ({ length }: unknown[]): string | false =>
   length > MOST_ON_CARD && `and ${length - MOST_ON_CARD} more`
 
-/** As cards of listings have them; what makes those work makes these work. */
+/** The same markup as on cards of listings, so that the same script handles it. */
 function VoteButtons({ term: { id, name, upvotes, downvotes } }: { term: Term }) {
   return (
     <p className="votes" data-term={id} data-up={upvotes} data-down={downvotes}>

@@ -1,16 +1,16 @@
 import { SEARCH_RESULTS } from '../../../contracts/search.ts'
 import { keepInAddress, queryIn } from '../../lib/search-address.ts'
 
-/** What an address asks for. */
+/** The search that an address asks for. */
 export interface Asked {
   query: string
   /** Only terms of this category are shown; null: all. */
   categoryId: number | null
-  /** How many terms were loaded: whole parts. */
+  /** The number of loaded terms; read from an address, it is rounded up to whole parts. */
   count: number
 }
 
-/** As many as 'Show more' is followed for; a reader who went further goes on from there. */
+/** The most terms that an address restores; a reader who had loaded more continues from there. */
 const MOST = 10 * SEARCH_RESULTS
 
 export function askedBy(address: string): Asked {

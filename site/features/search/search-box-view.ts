@@ -1,9 +1,7 @@
 import { $searchBox, announcementOf, optionsOf, type SearchBox } from './combobox.ts'
 import { LIST_ID, makePanel, optionId } from './suggestion-list.ts'
 
-/**
- * Keeps the form as the store says, within the event that has changed it. See docs/decisions/0006-islands.md.
- */
+/** Updates the form from the store, synchronously with the event that has changed it. See docs/decisions/0006-islands.md. */
 export function showSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
   const status = form.querySelector('[role=status]')
   const panel = makePanel()
@@ -24,7 +22,7 @@ function describeField(field: HTMLInputElement, { list, active }: SearchBox): vo
   setAttribute(field, 'aria-activedescendant', hasOptions && active !== null ? optionId(active) : null)
 }
 
-/** Only where it changes: for each change browsers look through styles, and tell screen readers. */
+/** Writes an attribute only if it changes: each write makes the browser check styles and notify screen readers. */
 function setAttribute(element: Element, name: string, value: string | null): void {
   if (element.getAttribute(name) === value) return
   if (value === null) element.removeAttribute(name)

@@ -10,7 +10,7 @@ interface Props {
   placeholder: string
 }
 
-/** A form that works by itself, and a combobox once this is loaded. */
+/** A form that works without a script, and becomes a combobox once this code is loaded. */
 const print = ({ placeholder }: Props): string =>
   [
     '<form class="search" role="search" action="/">',
@@ -37,14 +37,17 @@ function takeOver(island: Element): void {
     // The field may have lost the focus since the text was typed.
     if (field === document.activeElement) suggest(field.value)
   })
-  // A page that the Back button brings from memory would still show them.
+  // Otherwise a page from the back/forward cache would still show them.
   addEventListener('pagehide', closeSuggestions)
 }
 
-/** The search of the header, and of Home in its place. Without React, which is six times as much to load as all of it. Browsers have the markup already. */
+/** The search box of the header, or of Home in its place. It does without React, which is six times its size. Browsers have its markup already. */
 export const SearchBox: PlainIsland<Props> = Object.assign(import.meta.env.SSR ? print : () => '', { takeOver })
 
-/** Results are made by React, of which the most is fetched while suggestions are read: Enter may lead there. That page asks again for what did not come. */
+/**
+ * Fetches most of React while the reader looks at suggestions, because Enter may lead to results, which React renders.
+ * If this fails, that page fetches it itself.
+ */
 const fetchReact = (): unknown =>
   import.meta.env.PROD && fetch('shared:react-dom', { priority: 'low' }).catch(() => null)
 
@@ -63,7 +66,7 @@ function onKey(field: HTMLInputElement, event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-/** A suggestion is clicked with what is held besides: the browser opens it in a new tab where it would open a link so. */
+/** Clicks the suggestion with the modifier keys of the event, so that the browser opens a new tab where it would for a link. */
 async function enter(field: HTMLInputElement, event: Event): Promise<void> {
   const chosen = await chosenOption()
   if (chosen === null) field.form?.requestSubmit()

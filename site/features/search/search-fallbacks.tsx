@@ -10,7 +10,7 @@ import { CurrentTermLink, TermLink } from './term-links.tsx'
 export function NoTerms({ query, similar }: { query: string; similar: Suggestion<NamedTerm>[] }) {
   return (
     <div className="empty">
-      {/* The status has said it. */}
+      {/* The status has announced this text. */}
       <p aria-hidden="true">No terms found</p>
       <p>
         No name, definition or category matches "<bdi>{query}</bdi>".
@@ -22,7 +22,7 @@ export function NoTerms({ query, similar }: { query: string; similar: Suggestion
             {similar.map(({ term, otherName }) => (
               <li key={term.slug}>
                 <a className="pill whitespace-normal" href={termPath(term.slug)}>
-                  {/* One text: the parts of a pill stand side by side. */}
+                  {/* One element, because a pill lays out its children side by side. */}
                   <span>
                     <FoundName name={term.name} otherName={otherName} pattern={null} />
                   </span>
@@ -39,7 +39,7 @@ export function NoTerms({ query, similar }: { query: string; similar: Suggestion
   )
 }
 
-/** With the service down: what the published names know. */
+/** The matches among the published names, while the service cannot be reached. */
 export function FoundNames({ query, terms, total }: { query: string; terms: Suggestion<NamedTerm>[]; total: number }) {
   const pattern = namePattern(query)
   return (
@@ -63,7 +63,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Sugg
   )
 }
 
-/** The button goes with the sentence: the heading of what comes has the focus then. */
+/** Focuses the heading first, because the button disappears with its message. */
 function tryAgain(): void {
   document.querySelector<HTMLElement>('#results')?.focus()
   void search(askedBy(location.search))

@@ -7,13 +7,13 @@ import { askedBy } from './search-address.ts'
 import { FoundNames, NoTerms, SearchError } from './search-fallbacks.tsx'
 import { Skeletons } from './skeletons.tsx'
 
-// In a browser the request is sent while React loads.
+// In the browser, sends the request while React is still loading.
 if (typeof document !== 'undefined') {
   void search(askedBy(location.search))
   addEventListener('pagehide', keepPlace)
 }
 
-/** Where Home shows the full search; `html[data-search]` shows it. As the page is published it holds the skeletons. */
+/** The full search on Home, which `html[data-search]` shows. The published page holds its skeletons. */
 export function SearchResults({ siteName }: { siteName: string }) {
   const now = useStore($fullSearch, { ssr: 'initial' })
   const heading = now.query === '' ? 'Searching …' : `Results for "${now.query}"`

@@ -4,13 +4,13 @@ import { namesAtEdges } from '../../../contracts/name-edges.ts'
 /** Names that 'Did you mean' offers. */
 const MAX_SIMILAR = 5
 
-/** A query of one word has no ends. */
+/** A query of one word, which can have no other order and no name at its ends. */
 const ONE_WORD = /^[a-z0-9]*$/
 
 /**
- * Makes a search for what is like a name: first what has its words in another order, the shortest first, then the names with
- * which it ends and begins, then what is spelled like it. It answers lines of the names.
- * @param names by the keys of their words (`NameKeys.keyed`), as is the query
+ * Returns a function that finds the names most like a query, as indexes: first names with its words in another order (shortest first),
+ * then names with which it ends or begins, then names spelled like it.
+ * @param names by the keys of their words (`NameKeys.keyed`); queries must be given in the same form
  */
 export function similarNames(names: readonly string[]): (query: string) => number[] {
   // A typing error may be anywhere in a long name; 0.4 still lets "consnet" find "Consent".

@@ -11,17 +11,17 @@ interface Question {
 }
 
 /**
- * A worker, started with the first question, answers one question at a time. Of those that wait only the newest is asked;
- * the others resolve to nothing, as their query is no longer what the reader has typed.
+ * The worker, started by the first question, answers one question at a time. Of the waiting questions only the newest is kept;
+ * the others resolve to an empty list, because the reader has typed something else since.
  */
 let worker: Worker | null = null
-/** Where its names come from: an index, and what each of its lines stands for. */
+/** The index whose names the worker has, and the suggestion for each of these names. */
 let given: { index: NameIndex<NamedTerm>; names: Suggestion<NamedTerm>[] } | null = null
 let asked: Question | null = null
 let waiting: Question | null = null
 let newest: string | null = null
 
-/** The terms with the names most like the query, best first; none where names cannot be loaded, or the worker fails. */
+/** The terms with the names most like the query, best first; none if a newer query follows, the names cannot be loaded or the worker fails. */
 export async function findSimilarNames(query: string): Promise<Suggestion<NamedTerm>[]> {
   newest = query
   const index = await loadNamesLike(query)
@@ -46,7 +46,7 @@ function startWorker(): Worker {
   return started
 }
 
-/** A term that is near by several names is named once, by the best of them. */
+/** Keeps each term once, by the best of its names. */
 const onceEach = (found: Suggestion<NamedTerm>[]): Suggestion<NamedTerm>[] =>
   found.filter(({ term }, place) => found.findIndex((other) => other.term === term) === place)
 

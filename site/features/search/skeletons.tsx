@@ -3,7 +3,7 @@ const CARDS = 3
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** A placeholder for the results, as large as they are. */
+/** Placeholders of the same size as the results. */
 export function Skeletons() {
   return (
     <div className="skeletons" aria-hidden="true">

@@ -3,7 +3,7 @@ import { makeElement } from '../../lib/make-element.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
 import { type Pattern, splitMatches } from './matches.ts'
 
-/** What an option says: its name with what was typed marked, and of a legacy term what is said instead. */
+/** The content of an option: its name with the matches marked and, for a legacy term, the current term. */
 export function suggestionContent({ term, otherName }: Suggestion<NamedTerm>, pattern: Pattern): HTMLElement[] {
   const marked = (text: string) =>
     makeElement(

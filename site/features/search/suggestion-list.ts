@@ -11,13 +11,13 @@ const NOTE = 'px-3 py-2 text-muted'
 const OPTION =
   'text-ink flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-3 py-1.5 leading-snug wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand'
 
-/** What drops down from the search box. */
+/** The panel that drops down from the search box. */
 export interface SuggestionPanel {
   element: HTMLElement
   show: (box: SearchBox) => void
 }
 
-/** Made once; a keystroke changes the texts in it, which is far quicker than other elements, or React's look for what has changed. */
+/** Makes the panel once. A keystroke only changes the texts in it, which is far faster than new elements or React's comparison. */
 export function makePanel(): SuggestionPanel {
   const notes = makeElement('div')
   const listbox = makeElement('div')
@@ -26,7 +26,7 @@ export function makePanel(): SuggestionPanel {
   let shown: SuggestionList = { stage: 'closed' }
   listbox.id = LIST_ID
   listbox.role = 'listbox'
-  // The field keeps the focus while the pointer chooses.
+  // Keep the focus in the field while the pointer chooses.
   element.addEventListener('mousedown', (event) => event.preventDefault())
 
   function showOptions(query: string): void {
@@ -59,7 +59,7 @@ export function makePanel(): SuggestionPanel {
   return { element, show }
 }
 
-/** A link, as readers may want it in a new tab; Tab passes it by. */
+/** A link, so that readers can open it in a new tab; Tab skips it. */
 function makeRow(index: number): HTMLAnchorElement {
   const row = makeElement('a', OPTION)
   row.id = optionId(index)
@@ -71,7 +71,7 @@ function makeRow(index: number): HTMLAnchorElement {
 
 const SIMILAR = 'Did you mean'
 
-/** Why there are no suggestions, and what the names below are instead. */
+/** Notes above the names: why there are no suggestions, and that similar names follow. */
 function notesOf(list: SuggestionList): HTMLElement[] {
   switch (list.stage) {
     case 'closed':

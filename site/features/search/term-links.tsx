@@ -4,13 +4,13 @@ import type { Pattern } from './matches.ts'
 
 interface Props {
   term: { name: string; slug: string }
-  /** What else it is called, where that is the hit. */
+  /** Another name of the term, if that is the hit. */
   otherName: string | null
   pattern: Pattern
   takesFocus?: boolean
 }
 
-/** The heading of a card. The first one that 'Show more' brings takes the focus, where the reader goes on. */
+/** The heading of a card. The first one that 'Show more' adds takes the focus, so that the reader continues there. */
 export function TermLink({ term, otherName, pattern, takesFocus = false }: Props) {
   return (
     <h3 dir="auto">
