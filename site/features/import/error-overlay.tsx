@@ -5,7 +5,7 @@ import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { $import, $importError, acknowledgeError } from './import.ts'
 
-/** Over the dialog, for what went wrong. */
+/** Reports an error above the import dialog. */
 export function ErrorOverlay() {
   const message = useStore($importError)
   const current = useStore($import)

@@ -10,12 +10,12 @@ interface Props {
   onCancel: () => void
 }
 
-/** The requirements for a file, and an area to choose or drop one. */
+/** Names the format of the file, with an area to choose or drop one. */
 export function FileChoice({ current, onCancel }: Props) {
   const id = useId()
   const isReading = current.stage === 'reading'
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    // Which files are right is decided by the name alone: browsers report many types for a CSV file.
+    // The file's name alone decides whether it is accepted: browsers report many types for CSV files.
     disabled: isReading,
     noKeyboard: true,
     onDrop: ([file, ...others]) => (file === undefined || others.length > 0 ? refuseSeveral() : void pickFile(file)),
@@ -36,7 +36,7 @@ export function FileChoice({ current, onCancel }: Props) {
         })}
         aria-busy={isReading}
       >
-        {/* Screen readers find the button. */}
+        {/* Hidden from screen readers, which use the button instead. */}
         <input {...getInputProps({ accept: '.csv', multiple: false, 'aria-label': 'CSV file', 'aria-hidden': true })} />
         {isReading ? (
           <p className="focus:outline-none" ref={focusAtOnce} tabIndex={-1}>

@@ -1,6 +1,6 @@
 /**
- * A `ref` for what a new stage of a dialog says: with the stage before, the focus would fall out of the dialog, and a screen reader would not
- * read what has come. The attribute is for a dialog that opens with it: the browser looks for that, and else takes the first link.
+ * A `ref` for the text of a new stage: else the focus would leave the dialog with the former stage, and screen readers would not read the new one.
+ * When a dialog opens, the browser focuses the element with `autofocus`, or else the first link.
  */
 export function focusAtOnce(element: HTMLElement | null): void {
   element?.toggleAttribute('autofocus', true)

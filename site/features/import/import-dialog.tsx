@@ -9,9 +9,9 @@ import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 
 interface Props {
-  /** Called when the dialog was left, at any stage. */
+  /** Called when the dialog is left, at any stage. */
   onClose: () => void
-  /** Called before `onClose` when an import has ended, well or not, and its result was read. Shared reads are refreshed already. */
+  /** Called before `onClose` when the administrator leaves the outcome of an import, successful or not. Shared reads are invalidated by then. */
   onImported: () => void
 }
 
@@ -67,7 +67,7 @@ const hasRows = (current: ImportStage): boolean =>
   current.stage === 'preview' ||
   (current.stage === 'result' && current.result.errors.length + (current.result.leftOut?.length ?? 0) > 0)
 
-/** A dialog whose import runs, or has said what came of it, is left by its own buttons only. */
+/** Once an import has started, only the dialog's own buttons close it. */
 const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'left', 'failed'].includes(stage)
 
 function titleOf(current: ImportStage): string {

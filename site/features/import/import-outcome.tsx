@@ -13,7 +13,6 @@ interface Props {
   onContinue: () => void
 }
 
-/** The outcome of an import. */
 export function ImportOutcome({ current, onContinue }: Props) {
   return (
     <div className="mt-4">
@@ -45,7 +44,7 @@ const Left = () => (
   </>
 )
 
-/** How to see what came of an import of which nothing more is heard. */
+/** How to find out the outcome of an import whose reply was lost or not waited for. */
 const Afterwards = ({ children }: { children?: ReactNode }) => (
   <p className="mt-4 text-sm text-muted">
     {children} If it has the whole file, the import goes on there, and the{' '}
@@ -78,7 +77,7 @@ function Result(ended: Ended) {
   )
 }
 
-/** What the preview could not say, as it came of what others did since. */
+/** Rows that were imported without a part, which the preview did not announce because the glossary has changed since. */
 function LeftOut({ preview, result }: Ended) {
   const told = new Map(preview.rows.map(({ line, message }) => [line, message]))
   const rows = result.leftOut?.filter(({ line, message }) => told.get(line) !== message) ?? []

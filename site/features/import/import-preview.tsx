@@ -9,7 +9,7 @@ import { Quoting } from '../../ui/quoting.tsx'
 
 type Previewed = Extract<ImportStage, { stage: 'preview' }>
 
-/** Before anything is written: what the import would do, row by row. Or why it cannot do anything. */
+/** What the import would do, row by row, before anything is written; or why the file is refused. */
 export function ImportPreview({ current }: { current: Extract<ImportStage, { stage: 'preview' | 'refused' }> }) {
   const isRefused = current.stage === 'refused'
   return (
@@ -43,10 +43,10 @@ const readySentence = ({ create }: Preview): string =>
     ? 'There is nothing to import: no row of this file makes a new term.'
     : `Ready to import ${numberText(create)} terms. Please review and confirm to proceed.`
 
-/** Where too many errors will stop the import. */
+/** The line at which too many errors will stop the import, if rows are left after it. */
 function Stop({ preview }: Pick<Previewed, 'preview'>) {
   const last = preview.rows.filter(({ outcome }) => outcome === 'refuse')[MAX_IMPORT_ERRORS]
-  // The rows after it count as refused.
+  // The preview counts the rows after it as refused.
   const left = preview.refuse - MAX_IMPORT_ERRORS - 1
   if (last === undefined || left === 0) return null
   return (
@@ -57,7 +57,7 @@ function Stop({ preview }: Pick<Previewed, 'preview'>) {
   )
 }
 
-/** What is to be known before going on. */
+/** A note to read before proceeding. */
 const Aside = ({ isWrong = false, children }: { isWrong?: boolean; children: ReactNode }) => (
   <p
     className={`mt-3 rounded-md border-l-4 px-4 py-3 wrap-anywhere ${isWrong ? 'border-danger bg-sunken' : 'border-brand bg-brand-soft'}`}

@@ -5,10 +5,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type ImportStage, stopWaiting } from './import.ts'
 import { Sentence } from './sentence.tsx'
 
-/** Milliseconds without a word of the service, after which nobody has to wait on: what is in between may have lost the answer. */
+/** Milliseconds without a line from the service, after which the administrator may stop waiting: a proxy may have lost the reply. */
 const SILENCE = 30_000
 
-/** How far a running import is. */
+/** The progress of a running import. */
 export function ImportProgress({ current }: { current: Extract<ImportStage, { stage: 'sending' | 'importing' }> }) {
   const id = useId()
   const [last, setLast] = useState<ImportStage | null>(null)

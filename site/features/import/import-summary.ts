@@ -9,7 +9,7 @@ export interface ImportSummary {
   total: string
 }
 
-/** The message for an import that has finished, or was stopped by errors. */
+/** The messages for an import that has finished or was stopped by errors. */
 export function summarise({ imported, duplicates, errors }: ImportResult): ImportSummary {
   const counts = { create: imported, skip: duplicates, refuse: errors.length }
   const terms = numberText(imported)

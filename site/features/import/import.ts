@@ -8,25 +8,25 @@ import { requestLines } from '../../lib/request-lines.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 
 /**
- * An import, from the choice of a file to the outcome. Each stage holds what its view shows; a file is read once, so that what is previewed
- * and what is imported are the same even when it is overwritten in between. The service goes on with an import whose tab was closed.
+ * An import, from the choice of a file to the outcome. The file is read once, so that preview and import use the same content even if it is overwritten.
+ * The service continues an import whose tab has been closed.
  */
 export type ImportStage =
-  /** `message`: why the last file was not taken. */
+  /** `message`: why the last file was refused. */
   | { stage: 'idle'; message: string | null }
   | { stage: 'reading'; file: File }
   | { stage: 'preview'; file: File; preview: ImportPreview }
-  /** No terms can be made of the file. */
+  /** The file cannot be imported at all. */
   | { stage: 'refused'; file: File; message: string; failure: unknown }
-  /** `sending`: the service has not got all of the file, so that the tab has to stay. */
+  /** `sending`: the service does not have the whole file yet, so the tab must stay open. */
   | { stage: 'sending' | 'importing'; file: File; done: number; total: number }
   | { stage: 'result'; file: File; preview: ImportPreview; result: ImportResult }
-  /** Nobody waits for the service any more, which may still be importing. */
+  /** The administrator has stopped waiting; the service may still be importing. */
   | { stage: 'left' }
-  /** It failed as a whole, or its outcome is unknown; `mayGoOn`: the service may still be importing. */
+  /** The import failed as a whole, or its outcome is unknown. `mayGoOn`: the service may still be importing. */
   | { stage: 'failed'; message: string; mayGoOn: boolean; failure?: unknown }
 
-/** Milliseconds until the overlay of an error opens. */
+/** Milliseconds until the error overlay opens. */
 const OVERLAY_DELAY = 100
 
 const UNEXPECTED = 'An unexpected error occurred during import.'
@@ -38,12 +38,12 @@ const $stage = atom<ImportStage>(IDLE)
 export const $import: ReadableAtom<ImportStage> = $stage
 
 const $shownError = atom<string | null>(null)
-/** What the overlay 'Error Occurred' says; null while it is not shown. */
+/** The message of the overlay 'Error Occurred'; null while it is closed. */
 export const $importError: ReadableAtom<string | null> = $shownError
 
-/** Takes a file that was chosen or dropped, and reads what an import would do with its rows. */
+/** Checks a chosen or dropped file, and asks the service for a preview of the import. */
 export async function pickFile(picked: File): Promise<void> {
-  // What is said of the file before would lie over what is said of this one.
+  // A toast about the previous file would cover the messages about this one.
   dismissToast()
   const refusal = refusalOf(picked)
   if (refusal !== null) {
@@ -57,7 +57,7 @@ export async function pickFile(picked: File): Promise<void> {
   if ($stage.get() === reading) enter(next)
 }
 
-/** More than one file at a time. */
+/** Refuses several files at once. */
 export const refuseSeveral = (): void => $stage.set({ stage: 'idle', message: 'Please choose one file at a time.' })
 
 const refusalOf = ({ name, size }: File): string | null =>
@@ -70,14 +70,14 @@ async function readPreview(picked: File): Promise<ImportStage> {
     const preview = await explainTooLarge(sent)
     return { stage: 'preview', file, preview }
   } catch (error) {
-    // A file that was moved or changed since it was picked cannot be read.
+    // Reading a file fails if it has been moved or changed since it was picked.
     const message = error instanceof RequestFailure ? error.message : errors['csv-invalid'].message
     const where = error instanceof RequestFailure ? error.fields['file'] : undefined
     return { stage: 'refused', file: picked, message: [message, where].filter(Boolean).join(' '), failure: error }
   }
 }
 
-/** Imports the previewed file. Without any term that was read it goes back to choosing a file. */
+/** Imports the previewed file. Without a preview, or if it has no rows, returns to the choice of a file. */
 export async function proceed(): Promise<void> {
   const current = $stage.get()
   if (current.stage !== 'preview' || current.preview.rows.length === 0) {
@@ -85,7 +85,7 @@ export async function proceed(): Promise<void> {
     return
   }
   const { file, preview } = current
-  // Of a large file not all rows are listed.
+  // `rows` lists only part of a large file; these counts are of the whole file.
   $stage.set({ stage: 'sending', file, done: 0, total: preview.create + preview.skip + preview.refuse })
   window.addEventListener('beforeunload', askToStay)
   const end = await runImport(current)
@@ -96,13 +96,13 @@ export async function proceed(): Promise<void> {
 
 let waiting = new AbortController()
 
-/** Ends the request. What the service has of the file it imports all the same, if that is all of it. */
+/** Aborts the request. If the service has the whole file already, it imports it nevertheless. */
 export function stopWaiting(): void {
   $stage.set({ stage: 'left' })
   waiting.abort()
 }
 
-/** The service has all of the file as soon as it answers: from then on the tab may be closed. */
+/** Asks before the tab is closed, until the first line of the reply shows that the service has the whole file. */
 const askToStay = (event: BeforeUnloadEvent): void => {
   if ($stage.get().stage === 'sending') event.preventDefault()
 }
@@ -149,7 +149,7 @@ function errorOf(stage: ImportStage): string | null {
   return first === undefined ? null : `Import failed with error: ${first.message} (line ${first.line})`
 }
 
-/** Closes the overlay; what it was about stays below. */
+/** Closes the overlay; the stage below it stays. */
 export function acknowledgeError(): void {
   $shownError.set(null)
   showToast({
@@ -158,7 +158,7 @@ export function acknowledgeError(): void {
   })
 }
 
-/** Forgets the file, what was read of it and what was said. */
+/** Resets to the choice of a file, and closes the overlay. */
 export function clearImport(): void {
   $stage.set(IDLE)
   $shownError.set(null)

@@ -6,14 +6,14 @@ import { Quoting } from '../../ui/quoting.tsx'
 
 const words: Record<RowOutcome, string> = { create: 'New', skip: 'Skipped', refuse: 'Refused' }
 
-/** On a phone the outcome stands below the name. */
+/** On a phone the outcome is below the name. */
 const ROW =
   'grid grid-cols-[--spacing(10)_1fr] gap-x-3 border-b border-line px-4 py-2.5 sm:grid-cols-[--spacing(14)_1fr_--spacing(24)]'
 
-/** Pixels of a row without a message, until it is measured. */
+/** Pixels: the estimated height of a row without a message, until it is measured. */
 const ROW_HEIGHT = 45
 
-/** The rows of a file with what becomes of each. Only those in sight are in the page, so that 10,000 are no burden. */
+/** The rows of a file with the outcome of each. Only rows near the viewport are rendered, so that 10,000 remain fast. */
 export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -22,7 +22,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
   })
-  /** The browser's own way there ends as soon as a row on it proves higher than was thought. */
+  /** The browser's own scrolling stops as soon as a row on the way turns out higher than estimated. */
   const goToEnd = (event: KeyboardEvent) => {
     if (event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
@@ -32,7 +32,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
     return <p className="mt-3 rounded-lg border border-line p-8 text-center text-muted">No such rows.</p>
   return (
     <div
-      // Its head would else lie over the buttons of the dialog.
+      // Isolated, or the sticky heading would cover the buttons of the dialog.
       className="isolate mt-3 h-[min(26rem,45dvh)] overflow-x-auto overflow-y-scroll overscroll-contain rounded-lg border border-line text-sm"
       ref={scroller}
       tabIndex={0}

@@ -5,7 +5,7 @@ import { selectRefusedRows } from './refused-rows.ts'
 
 const HEADER = 'ID,Term Name,Definition'
 
-/** `lines` begin rows below the header. */
+/** @param lines lines on which the rows below the header begin */
 function select(text: string, lines: number[], refused: number[]): Promise<string> {
   const rows = lines.map((line): PreviewRow => ({ line, name: 'x', outcome: 'create', message: null }))
   const errors = refused.map((line): ImportError => ({ line, name: 'x', message: 'wrong' }))

@@ -2,17 +2,17 @@ import { countOf, delimiterOf, lineEndOf, withoutMarks } from '../../../contract
 import { type ImportPreview, type ImportResult, isStopped } from '../../../contracts/import.ts'
 import { saveFile } from '../../lib/files.ts'
 
-/** Saves the refused rows of a file as `NAME-refused.csv`. */
+/** Downloads the rows to try again as `NAME-refused.csv`. */
 export async function downloadRefusedRows(file: File, preview: ImportPreview, result: ImportResult): Promise<void> {
-  // `text()` would take a byte-order mark away.
+  // `text()` would remove a byte-order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
   const rows = new Blob([await selectRefusedRows(text, preview, result)], { type: 'text/csv' })
   saveFile(file.name.replace(/(?:\.csv)?$/i, '-refused.csv'), rows)
 }
 
 /**
- * The CSV of what is to be tried again: the file's own header, the rows that were refused, and after a stop the rows that were not looked
- * at. Each is the very text that it was, byte-order mark, quotes and line ends included; the words of a person are not changed on the way.
+ * Returns a CSV with the file's own header, its refused rows and, after a stop, the rows that were not looked at.
+ * Each row is copied verbatim, with byte-order mark, quotes and line ends, so that no cell of the author changes.
  */
 export async function selectRefusedRows(text: string, preview: ImportPreview, result: ImportResult): Promise<string> {
   const { default: Papa } = await import('papaparse')
@@ -29,7 +29,7 @@ export async function selectRefusedRows(text: string, preview: ImportPreview, re
     newline,
     step: ({ meta: { cursor } }) => {
       const row = content.slice(from, cursor)
-      // The preview begins with the first row below the header.
+      // The first row of the preview is the one below the header.
       const isHeader = line < firstLine && row.trim() !== ''
       if (isHeader || refused.has(line) || line > untouchedAfter) kept.push(row)
       line += countOf(newline, content, from, cursor)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { focusAtOnce } from './focus-at-once.ts'
 
-/** What a stage says first; it gets the focus, so that it is read out. */
+/** The first sentence of a stage. It gets the focus, so that screen readers read it. */
 export const Sentence = ({
   isWrong = false,
   id,
