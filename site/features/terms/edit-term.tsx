@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The edit dialog of a term, which each opening reads again. Closing with unsaved text asks first; during a save the dialog cannot be closed. */
+/** The edit dialog of a term. It reads the term each time it opens. Closing it with unsaved text asks first; during a save it cannot be closed. */
 export function EditTerm({ termId, onClose }: Props) {
   const term = useQuery({
     queryKey: ['/api/terms', 'edited', termId],

@@ -30,7 +30,7 @@ export function stopEditing(): void {
 let askBeforeLeaving: (() => boolean) | null = null
 
 /**
- * Lets the open dialog keep itself open when the administrator goes back.
+ * Lets an open dialog intercept the Back button.
  * @param ask asks about unsaved text; returns true if the dialog must stay open
  * @returns removes the guard
  */

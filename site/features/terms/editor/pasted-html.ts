@@ -65,7 +65,7 @@ function makeCodeBlocks(body: Element): void {
 function cleanElement(element: Element): void {
   const style = styleOf(element)
   const name = SAME.get(element.localName) ?? element.localName
-  // Unwrap unknown elements: an object looked up by such a name might return an inherited member, here or in the editor.
+  // Unwrap unknown elements: neither this code nor the editor may look up their names, which may be those of inherited members of every object.
   if (element instanceof HTMLUnknownElement || name === 'span' || name === 'font' || isUndone(name, style)) {
     addMarks(element, style)
     element.replaceWith(...element.childNodes)

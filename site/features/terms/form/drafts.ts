@@ -25,7 +25,7 @@ const storedDraft = z.object({
 })
 
 /**
- * Reads a stored draft, possibly of a form with other fields. A missing or unfit field comes from the draft's base, or from `fresh`.
+ * Reads a stored draft, possibly of a form with other fields. A missing or invalid field comes from the draft's base, or from `fresh`.
  * @param fresh the base of an edit that begins now
  * @returns null if `stored` is not a draft
  */
@@ -84,7 +84,7 @@ function forgetAdded(added: string | null): void {
   if (added !== null && added === sessionStorage.getItem(NEW_TERM_DRAFT)) sessionStorage.removeItem(NEW_TERM_DRAFT)
 }
 
-/** Drops this tab's draft as soon as another tab adds the same one: later, `ADDED` may hold the next. @returns stops listening */
+/** Drops this tab's draft as soon as another tab adds the same one, because `ADDED` holds only the last. @returns stops listening */
 export function followAdded(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === ADDED) forgetAdded(newValue)
@@ -93,7 +93,7 @@ export function followAdded(): () => void {
   return () => removeEventListener('storage', follow)
 }
 
-/** Keeps what another tab has typed since. */
+/** Drops this tab's draft. What another tab has typed since stays stored. */
 export function dropDraft(key: string): void {
   try {
     if (sessionStorage.getItem(key) === localStorage.getItem(key)) localStorage.removeItem(key)

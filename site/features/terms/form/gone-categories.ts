@@ -3,7 +3,7 @@ import { RequestFailure } from '../../../lib/request.ts'
 
 /**
  * Refuses categories that have been renamed or deleted since they were chosen, because saving would create them again unnoticed.
- * It refuses each only once: the list, which it reads again, then marks the name as new.
+ * A second attempt passes: the list has been read again by then, and the form marks the names as new.
  * @throws RequestFailure `category-not-found`, with a message for the field; or the failure of the read
  */
 export async function refuseGoneCategories(names: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ export function NotSaved({ failure }: Props) {
     if (failure) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   return (
-    // The margin leaves room for the toast that appears as well.
+    // The margin leaves room for the toast that reports the same failure.
     <div className="scroll-my-48" ref={notice} role="alert">
       {failure && (
         <Notice isWrong sentence={isSignedOut ? SESSION_ENDED : `Not saved: ${failure.message ?? ''}`}>

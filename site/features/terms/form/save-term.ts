@@ -61,7 +61,7 @@ function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
 
 /**
  * Deletes the term, unless it has changed since it was read.
- * @returns null once deleted; if the term has changed, its current version, which is not deleted
+ * @returns null once deleted; if the term has changed, its current version, and nothing is deleted
  */
 export async function deleteTerm({ id, updatedAt }: Term): Promise<Term | null> {
   try {

@@ -32,7 +32,7 @@ export interface FieldRow<Value> {
   text: (value: Value, names: readonly TermName[]) => string
   /** Shown for different values whose text is the same. */
   sameWords?: string
-  /** The message for text that was typed into a field of choices but is not among the choices. */
+  /** The message for text that was typed into a field of choices but not chosen. */
   unchosen?: (text: string) => string
   /** If undefined, the form always shows the field. */
   isShown?: (values: TermForm) => boolean

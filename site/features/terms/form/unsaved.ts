@@ -6,7 +6,7 @@ import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
 
 let isLeaving = false
 
-/** For links to a page that restores the draft: lets the administrator leave without a question, because nothing is lost. */
+/** Click handler of links to a page that restores the draft: leaving asks no question, because nothing is lost. */
 export const leaveWithDraft = (): void => {
   isLeaving = true
 }
