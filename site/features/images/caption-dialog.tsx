@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An empty caption takes the caption away. */
+/** Saving an empty caption removes the caption. */
 export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Props) {
   const before = image.caption ?? ''
   const [caption, setCaption] = useState(before)

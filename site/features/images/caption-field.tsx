@@ -6,7 +6,7 @@ interface Props {
   hint: string
   failure?: string | undefined
   isPending: boolean
-  /** Where the caption is all that the dialog asks for. */
+  /** Focus the field on opening: the dialog asks for nothing else. */
   hasFocus?: boolean
   onChange: (caption: string) => void
 }

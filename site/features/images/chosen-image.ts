@@ -2,19 +2,19 @@ import { errors } from '../../../contracts/errors.ts'
 import { readDataAddress } from '../../lib/files.ts'
 import { refusalOf } from './images.ts'
 
-/** What the dialog for preparing an image shows. */
+/** The image that the dialog shows as chosen. */
 export interface ChosenImage {
   file: File
   preview: string
 }
 
-/** @returns why a file is not taken, in a sentence; else the image */
+/** @returns the image, or a sentence that says why the file is refused */
 export async function chooseImage(file: File): Promise<ChosenImage | string> {
   const refusal = refusalOf(file)
   if (refusal !== null) return refusal
   try {
     const preview = await readDataAddress(file)
-    // A file that no browser can show is refused before it is sent.
+    // Refuse a file that browsers cannot show before it is sent.
     await decode(preview)
     return { file, preview }
   } catch {

@@ -10,23 +10,23 @@ import { ImageGallery } from './image-gallery.tsx'
 import { ImageToolDialogs } from './image-tool-dialogs.tsx'
 import { $imageDialog, closeImageDialog, openImageDialog } from './image-tools.ts'
 
-// Before the connection is lost: what tells of that could not be fetched any more.
+// Load the toasts in advance: once the connection is lost, the code to report that could not be fetched.
 void import('../../ui/toaster.tsx').catch(() => undefined)
 
 interface Props {
   termId: number
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   siteUrl: string
 }
 
-/** A term's images as they are now, with what an administrator may do with them. Until they are read, the page shows what is published. */
+/** A term's current images, with the administrator's tools. Until the term is read, the page shows the published images. */
 function ImageAdmin({ termId, siteUrl }: Props) {
   const { data: term } = useQuery(termRead(termId))
   const uploadButton = useRef<HTMLButtonElement>(null)
   const dialog = useStore($imageDialog)
-  // The button that opened the dialog may have gone with its image.
+  // The button that opened the dialog may have disappeared with its image.
   useFocusWhenGone(Number(dialog !== null), () => uploadButton.current)
-  // The session's mark may have gone while it was open.
+  // `administrator.ts` keeps these tools while a dialog has unsaved input. Once it is closed, let it check again who is signed in.
   useEffect(() => {
     if (dialog === null) dispatchEvent(new Event('storage'))
   }, [dialog])
@@ -95,7 +95,7 @@ function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void })
 
 export { holdsUnsaved }
 
-/** Shows the image tools of a term in a container of its page. @returns removes them */
+/** Mounts the image tools of a term in an element of its page. @returns unmounts them */
 export function mountImageAdmin(container: Element, termId: number): () => void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   const siteUrl = new URL(canonical?.href ?? location.href).origin

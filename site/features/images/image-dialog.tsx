@@ -11,21 +11,21 @@ import type { PreparedImage } from './images.ts'
 
 interface Props {
   title?: string
-  /** What the button does with the image. */
+  /** The label of the submit button. */
   action?: string
-  /** While the image is uploaded; the dialog stays open with what was typed. */
+  /** The image is being uploaded; the dialog stays open and keeps the caption. */
   isPending?: boolean
-  /** Why the image was refused; shown in the dialog. */
+  /** Why the service refused the image. */
   failure?: string | undefined
   onPrepared: (image: PreparedImage) => void
-  /** Also while the image is uploaded: by 'Cancel', not by a key or a click beside the dialog. */
+  /** During an upload only 'Cancel' calls it, not Escape or a click outside the dialog. */
   onClose: () => void
 }
 
 const NOTHING_SELECTED = { title: 'No image selected', description: 'Please select an image to upload.' }
 const ONE_IMAGE = 'Only one image is taken at a time'
 
-/** Choose an image, see it, give it a caption. */
+/** Lets the administrator choose an image, see it and give it a caption. */
 export function ImageDialog({
   title = 'Add Image',
   action = 'Use image',
@@ -50,14 +50,14 @@ export function ImageDialog({
     // An old toast is out of date, and on a phone it covers the buttons.
     dismissToast()
     const image = others.length > 0 ? ONE_IMAGE : await chooseImage(file)
-    // A small file is read before a large one that was chosen earlier.
+    // A later choice wins, even if its file is read sooner than this one.
     if (newest.current !== file) return
     if (typeof image === 'string') setRefusal(image)
     else setChosen(image)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // A dialog over the form of a term is, for React, inside that form.
+    // In React's tree this dialog is inside the form of the term, which must not be submitted too.
     event.stopPropagation()
     if (isChosen) {
       setRefusal(undefined)
@@ -68,7 +68,7 @@ export function ImageDialog({
     setRefusal(refusal ?? NOTHING_SELECTED.description)
     showToast({ ...NOTHING_SELECTED, variant: 'destructive' })
   }
-  // What is wrong with one image is not said of the next.
+  // A failure belongs to the image that was sent, not to one chosen since.
   const message = refusal ?? (chosen === sent ? failure : undefined)
   return (
     <Dialog title={title} onClose={isPending ? undefined : close}>

@@ -8,11 +8,11 @@ import { createViewer } from './viewer.ts'
 interface Props {
   images: TermImage[]
   siteUrl: string
-  /** What an administrator may do with an image, below it and in the viewer, which is to be left before a dialog opens. */
+  /** The administrator's tools below an image and in the viewer; `leave` closes the viewer before a dialog opens. */
   tools?: (image: TermImage, leave: () => void) => ReactNode
 }
 
-/** A term's images. Each is a link to its file; with a script it opens the viewer instead. */
+/** A term's images. Each is a link to its file; the script opens the viewer instead. */
 export function ImageGallery({ images, siteUrl, tools }: Props) {
   const [viewer] = useState(createViewer)
   const open = (event: MouseEvent, id: number) => {

@@ -4,7 +4,7 @@ import type { ChosenImage } from './chosen-image.ts'
 
 interface Props {
   chosen: ChosenImage | null
-  /** What is wrong; shown below. */
+  /** Why the last choice was refused; shown below the area. */
   message: string | undefined
   isDisabled: boolean
   onChoose: (files: File[]) => void
@@ -13,17 +13,17 @@ interface Props {
 const HINT = 'PNG, JPG, GIF up to 5MB'
 const ANY_IMAGE = { 'image/*': [] }
 
-/** An area to drop or paste a file, with a button that opens the browser's picker. Shows what was chosen. */
+/** An area to drop or paste a file, with a button that opens the file picker. Shows the chosen image. */
 export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
   const id = useId()
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: ANY_IMAGE,
     multiple: false,
     disabled: isDisabled,
-    // The button is there for both, and says so.
+    // The button handles clicks and keys.
     noClick: true,
     noKeyboard: true,
-    // What is no image, or one of several, gets its message where that of the service stands.
+    // Pass on refused files too, so that their message appears in the same place as that of the service.
     onDrop: (taken, refused) => onChoose([...taken, ...refused.map(({ file }) => file)]),
   })
   return (
@@ -59,7 +59,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         <p className="text-sm text-muted" id={`${id}-hint`}>
           {HINT}
         </p>
-        {/* After the button, which is its name for screen readers too: an opening dialog focuses its first control, visible or not. */}
+        {/* Comes after the button, which also replaces it for screen readers: an opening dialog focuses its first control, even a hidden one. */}
         <input
           {...getInputProps({ 'aria-label': 'Image', 'aria-hidden': true, tabIndex: -1, className: 'absolute' })}
         />

@@ -12,7 +12,6 @@ import {
   upload,
 } from './image-tools.ts'
 
-/** The dialog that is open, if one is. */
 export function ImageToolDialogs({ termId }: { termId: number }) {
   const dialog = useStore($imageDialog)
   const now = useStore($imageStage)

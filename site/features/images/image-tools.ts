@@ -9,11 +9,11 @@ import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { changeCaption, deleteImage, type PreparedImage, uploadImage } from './images.ts'
 
-/** The dialog of the image tools that is open, if one is. */
+/** The open dialog of the image tools. */
 export type ImageToolDialog =
   { kind: 'upload' } | { kind: 'caption'; image: TermImage } | { kind: 'delete'; image: TermImage }
 
-/** The state of the dialog's request. After a failure the dialog stays open, with what was typed. */
+/** The state of the dialog's request. After a failure the dialog stays open and keeps its input. */
 export type ImageToolStage = { stage: 'idle' } | { stage: 'pending' } | { stage: 'failed'; message: string }
 
 const $open = atom<ImageToolDialog | null>(null)
@@ -42,7 +42,7 @@ export function upload(termId: number, prepared: PreparedImage): Promise<void> {
   )
 }
 
-/** Closes the dialog, whether its image is on its way or not. One that the service has all of is shown: nothing takes it back. */
+/** Closes the dialog and aborts a running upload. If the service already has the whole image, the image is kept and shown. */
 export function cancelUpload(): void {
   closeImageDialog()
   uploading.abort()
@@ -60,7 +60,7 @@ export const saveCaption = (termId: number, before: TermImage, caption: string):
 
 const GONE = 'Somebody else has deleted this image'
 
-/** Somebody else was quicker: their caption is said, and is what the next attempt replaces. */
+/** Handles a caption that another administrator has changed first: reports it, and the next attempt replaces it. */
 async function readNewerCaption(termId: number, { id, caption }: TermImage): Promise<string | null> {
   const { queryKey } = termRead(termId)
   await reads.refetchQueries({ queryKey })
@@ -86,14 +86,14 @@ export const removeImage = (termId: number, { id }: TermImage): Promise<void> =>
     },
   )
 
-/** What the toasts of one action say. */
+/** The texts of an action's toasts. */
 interface Texts {
   done: string
   failed: string
   advice: string
 }
 
-/** @param onOutdated what to say where somebody else was quicker; null: what the service says */
+/** @param onOutdated returns the message if another administrator was faster; null for the service's own */
 async function run(
   { done, failed, advice }: Texts,
   work: () => Promise<void>,
@@ -112,12 +112,12 @@ async function run(
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })
   } finally {
-    // Changes of others are shown too.
+    // Reads the term again, which also shows the changes of others.
     void invalidateTerms()
   }
 }
 
-/** At once, from the reply: the page is published a moment later. */
+/** Updates the cached term from the reply, because the page is published only a moment later. */
 function showImages(termId: number, change: (images: TermImage[]) => TermImage[]): void {
   reads.setQueryData(
     termRead(termId).queryKey,

@@ -12,14 +12,14 @@ interface Props {
   tools: (image: TermImage) => ReactNode
 }
 
-/** A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back. */
+/** A native dialog: the browser traps the focus, closes it on Escape and restores the focus. */
 export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
   const shownId = useStore(viewer.$shown)
   const dialog = useRef<HTMLDialogElement>(null)
-  // Another administrator may have deleted it: then the viewer closes.
+  // The viewer closes if another administrator has deleted the image.
   const image = images.find(({ id }) => id === shownId)
   const isOpen = image !== undefined
-  // At once: what opens a dialog of its own leaves the viewer in the same moment, and the toasts go there from here.
+  // In a layout effect: a tool closes the viewer and opens its own dialog in the same moment, and that dialog then borrows the toasts.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!isOpen || shown === null) return
@@ -35,7 +35,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
     if (key === 'ArrowRight') viewer.turn(1, images)
     if (key === 'ArrowLeft') viewer.turn(-1, images)
   }
-  // It comes with the next frame: the viewer may be open again by then.
+  // The `close` event comes a frame later, when the viewer may be open again.
   const followBrowser = () => {
     if (!dialog.current?.open) viewer.close()
   }

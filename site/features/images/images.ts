@@ -3,15 +3,15 @@ import { IMAGE_TYPES, MAX_IMAGE_SIZE, type TermImage } from '../../../contracts/
 import { explainTooLarge } from '../../lib/explain-too-large.ts'
 import { request } from '../../lib/request.ts'
 
-/** An image that was chosen and waits to be uploaded: on Add New Term until the term exists. */
+/** A chosen image that waits for its upload; on Add New Term, until the term exists. */
 export interface PreparedImage {
   file: File
-  /** Empty: none. */
+  /** Empty for none. */
   caption: string
 }
 
 /**
- * @param limit ends the upload early
+ * @param limit aborts the upload
  * @throws RequestFailure, like the rest of this file
  */
 export function uploadImage(
@@ -20,27 +20,27 @@ export function uploadImage(
   limit = new AbortController(),
 ): Promise<TermImage> {
   const form = new FormData()
-  // The service reads a form from its beginning: a caption is refused before the file is uploaded.
+  // The service reads a form from its start: with the caption first, it refuses a bad one before the file is uploaded.
   if (caption.trim() !== '') form.append('caption', caption)
   form.append('image', file)
   return explainTooLarge(request('POST /api/terms/:id/images', form, { params: { id: termId }, limit }))
 }
 
-/** Whether the term has the image: of an upload whose answer was lost. */
+/** Whether the term has the image, after an upload whose reply was lost. Compares file name and caption. */
 export async function isUploaded(termId: number, { file, caption }: PreparedImage): Promise<boolean> {
   const { images } = await request('GET /api/terms/:id', null, { params: { id: termId } })
   return images.some((image) => image.originalName === file.name && (image.caption ?? '') === caption.trim())
 }
 
-/** @param basedOn the caption that it replaces, as the editor has read it; empty: none */
+/** @param basedOn the caption that the editor has seen and replaces; empty for none */
 export const changeCaption = (id: number, caption: string, basedOn: string): Promise<TermImage> =>
   request('PATCH /api/images/:id/caption', { caption, basedOn }, { params: { id } })
 
 export const deleteImage = (id: number): Promise<null> => request('DELETE /api/images/:id', null, { params: { id } })
 
 /**
- * Why a file will not be taken, as far as that is known before it is sent; null: it may be. What a browser says of the type comes
- * from the name, so the service decides by the content.
+ * Why a file is refused before it is sent; null if it may be accepted. Browsers derive the type from the name,
+ * so the service decides by the content.
  */
 export function refusalOf({ type, size }: File): string | null {
   const isOther = type !== '' && !IMAGE_TYPES.some((known) => known === type)

@@ -1,7 +1,7 @@
 import type { Term } from '../../../contracts/term.ts'
 import type { PreparedImage } from './images.ts'
 
-/** The term that an image belongs to; null while it waits for one that has not been added. */
+/** The term that an image belongs to; null while the term is not added yet. */
 export type ImageTerm = Pick<Term, 'id' | 'name'> | null
 
 export interface KeptImage {
@@ -10,27 +10,27 @@ export interface KeptImage {
 }
 
 /**
- * The images of Add New Term that are not uploaded, kept in this browser as the draft of the text is: they outlive a reload and the way to
- * the sign-in page. A file is no text, so it lies in the browser's cache storage.
+ * Images of Add New Term that are not uploaded yet. Like drafts, they outlive a reload and a visit to the sign-in page.
+ * localStorage holds text only, so the files are in the browser's Cache Storage.
  */
 const CACHE = 'draft'
 
-/** Where the prepared image lies: of this tab in its own storage ('' for none), of the tab that prepared one last in the browser's. */
+/** Key of the prepared image's address: sessionStorage has that of this tab ('' for none), localStorage that of the last image of any tab. */
 const PREPARED = 'draft:image'
 
-/** Prepared images that are kept: tabs that were closed leave theirs. */
+/** The limit of prepared images, because closed tabs leave theirs behind. */
 const MOST_PREPARED = 8
 
 const addressOf = (id: number | string): string => `/draft-image/${id}`
 const termIdOf = (address: string): number | null => Number(address.split('/').at(-1)) || null
 
-/** @returns whether it is kept: plain http has no such storage, and a full one refuses */
+/** @returns whether the image is kept: Cache Storage does not exist over plain HTTP, and may be full */
 export async function keepImage({ file, caption }: PreparedImage, term: ImageTerm): Promise<boolean> {
   try {
     const texts = { 'image-name': file.name, 'image-caption': caption, 'term-name': term?.name ?? '' }
     const headers = Object.entries(texts).map(([header, text]): [string, string] => [header, encodeURIComponent(text)])
     const address = addressOf(term?.id ?? crypto.randomUUID())
-    // Before the file lies there: the page may be left in that moment.
+    // Before the file is stored, because the page may be left at that moment.
     if (term === null) for (const storage of [sessionStorage, localStorage]) storage.setItem(PREPARED, address)
     const cache = await caches.open(CACHE)
     await cache.put(address, new Response(file, { headers }))
@@ -42,7 +42,7 @@ export async function keepImage({ file, caption }: PreparedImage, term: ImageTer
   }
 }
 
-/** Those of terms, and the one that was prepared in this tab. A new tab has the one that was prepared last. */
+/** Returns the images of added terms, and the one prepared in this tab. A new tab gets the one that was prepared last. */
 export async function readKeptImages(): Promise<KeptImage[]> {
   try {
     const own = sessionStorage.getItem(PREPARED) ?? localStorage.getItem(PREPARED) ?? ''
@@ -66,7 +66,7 @@ async function keptFrom(address: string, kept = new Response()): Promise<KeptIma
   return { image, term: id === null ? null : { id, name: text('term-name') } }
 }
 
-/** Taken back in this tab: another one may have restored it. @returns where it lies */
+/** Detaches the prepared image from this tab and keeps the file, because another tab may have restored it. @returns its address, or '' */
 export function leavePreparedImage(): string {
   try {
     const own = sessionStorage.getItem(PREPARED) ?? ''
@@ -78,7 +78,7 @@ export function leavePreparedImage(): string {
   }
 }
 
-/** It is a term's now, whatever tabs have restored it. */
+/** Deletes the prepared image, which belongs to a term from now on, even if other tabs have restored it. */
 export const dropPreparedImage = (): Promise<void> => drop(leavePreparedImage())
 
 export const dropKeptImage = ({ id }: NonNullable<ImageTerm>): Promise<void> => drop(addressOf(id))
@@ -88,6 +88,6 @@ async function drop(address: string): Promise<void> {
     const cache = await caches.open(CACHE)
     await cache.delete(address)
   } catch {
-    // Where there is no such storage nothing was kept.
+    // Without Cache Storage nothing was kept.
   }
 }

@@ -1,10 +1,10 @@
 import type { TermImage } from '../../../contracts/image.ts'
 import { imagePath, renditionName } from '../../../contracts/paths.ts'
 
-/** Pixels of the page. A longer screenshot is shown smaller: one can see all of it, and the viewer has it in full. */
+/** CSS pixels. A taller screenshot is shown scaled down, so that all of it is in view; the viewer shows it in full. */
 const MAX_HEIGHT = 960
 
-/** The widest column of text. */
+/** CSS pixels of the widest text column. */
 const MAX_WIDTH = 680
 
 interface Shown {
@@ -14,10 +14,10 @@ interface Shown {
   sizes?: string
 }
 
-/** The size at which a page shows an image, never larger than it is, and the files that the browser chooses from. */
+/** The size at which a page shows an image, never larger than the image, and the files that the browser chooses from. */
 export function shownOnPage({ filename, width, height, renditions }: TermImage): Shown {
   if (width === null || height === null) return {}
-  // What is too wide the sheet makes smaller; only what is too high in the column as well is smaller from the start.
+  // The style sheet scales down images that are too wide. Only those that are still too tall at column width are scaled here.
   const isLong = height * Math.min(1, MAX_WIDTH / width) > MAX_HEIGHT
   const scale = isLong ? MAX_HEIGHT / height : 1
   const shown = { width: Math.max(1, Math.round(width * scale)), height: Math.round(height * scale) }

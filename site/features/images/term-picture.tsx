@@ -5,17 +5,17 @@ import { shownOnPage } from './picture-size.ts'
 
 interface Props {
   image: TermImage
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   siteUrl: string
-  /** Among others, when the reader comes near, in the size that the page has room for; else at once and as it is. */
+  /** On a page: lazy, and sized for the column. Otherwise (in the viewer) eager, and in full size. */
   isOnPage?: boolean
-  /** What wraps the picture. */
+  /** Wraps the picture, for example in a link. */
   frame?: (picture: ReactNode) => ReactNode
-  /** Below its caption. */
+  /** Shown below the caption. */
   tools?: ReactNode
 }
 
-/** An image with its caption. `layouts/page-script.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
+/** An image with its caption. If it cannot be loaded, `layouts/page-script.ts` shows 'Image unavailable' instead. */
 export function TermPicture({ image, siteUrl, isOnPage = false, frame = (picture) => picture, tools }: Props) {
   const path = imagePath(image.filename)
   const caption = image.caption ?? ''

@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { TermImage } from '../../../contracts/image.ts'
 
-/** What a viewer of a term's images shows. A page has one; an administrator's a second one, with the image tools. */
+/** The state of a viewer of a term's images. A page has one viewer; administrators get a second one, with the image tools. */
 export interface Viewer {
-  /** The id of the image, which stays the same when others come and go; null: the viewer is closed. */
+  /** The id of the shown image, which stays the same when others are added or deleted; null while the viewer is closed. */
   $shown: ReadableAtom<number | null>
   open: (id: number) => void
   close: () => void
-  /** The next image or the one before; after the last comes the first. */
+  /** Shows the next image or the previous one, wrapping around at the ends. */
   turn: (step: 1 | -1, images: TermImage[]) => void
 }
 
