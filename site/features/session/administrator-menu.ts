@@ -7,7 +7,7 @@ import { signOut } from './session.ts'
 
 const ROW = 'cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-sunken max-md:py-3 max-md:text-lg'
 
-/** Who is signed in, as the last link of the header: opens to the administrator's screens and to signing out. */
+/** The last link of the header: the administrator's name, which opens a menu of the administrator screens and 'Sign out'. */
 export class AdministratorMenu {
   readonly root = document.createElement('li')
   readonly #menu = document.createElement('details')
@@ -36,14 +36,14 @@ export class AdministratorMenu {
   }
 }
 
-/** What is shown to administrators goes with the session's mark. */
+/** Signing out clears the stored name, and with it everything that only administrators see. */
 function signOutButton(): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = `${ROW} w-full text-left font-medium text-ink aria-busy:text-muted`
   button.textContent = 'Sign out'
   button.addEventListener('click', () => {
-    // Switched off it would lose the focus, by which the menu is closed.
+    // Not `disabled`: the button would lose the focus, which closes the menu.
     if (button.ariaBusy !== null) return
     button.ariaBusy = 'true'
     signOut().then(leaveScreen, (failure: unknown) => {

@@ -3,14 +3,14 @@ import { request } from '../../lib/request.ts'
 import { leaveWithMark } from './leave-screen.ts'
 import { storeAdministrator, storedAdministrator } from './stored-administrator.ts'
 
-/** Whether this browser was an administrator's when the page was loaded. */
+/** Whether an administrator was signed in with this browser when the page was loaded. */
 export const wasAdministrator = Boolean(document.documentElement.dataset.administrator)
 
 let asked: Promise<Session> | null = null
 
 /**
- * Who is signed in: asked once a load, for the header and the screen alike, and again after a failure. The browser's mark follows what is
- * answered. @throws RequestFailure
+ * Returns who is signed in, and updates the stored name. One request per page load serves the header and the screen; a failure is not cached.
+ * @throws RequestFailure
  */
 export function currentSession(): Promise<Session> {
   asked ??= ask()
@@ -21,10 +21,10 @@ async function ask(): Promise<Session> {
   try {
     const before = storedAdministrator()
     const session = await request('GET /api/session', null)
-    // Another tab has signed in or out meanwhile, of which the answer may know nothing.
+    // Another tab has signed in or out since the request, so the reply may be out of date.
     if (storedAdministrator() !== before) return await ask()
     storeAdministrator(session)
-    // Here, as the header's code may come after another tab has signed out.
+    // Called here, because the header's code may be loaded after another tab has signed out.
     leaveWithMark()
     return session
   } catch (failure) {

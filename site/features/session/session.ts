@@ -18,7 +18,8 @@ function opened(session: Session): SignInView {
 }
 
 /**
- * A one-time link carries its token where no server's log sees it: `/sign-in#token={token}`, with an email where it is for that account only.
+ * The first view of the sign-in page. A one-time link carries its token in the fragment, which no server logs: `/sign-in#token={token}`,
+ * with an email if it is for that account only.
  * @throws RequestFailure, like the rest of this file
  */
 export async function openSession(hash: string): Promise<SignInView> {

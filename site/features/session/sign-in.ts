@@ -2,10 +2,7 @@ import { RequestFailure } from '../../lib/request.ts'
 import { takeReturn } from './return-path.ts'
 import { openSession, setFirstPassword, signIn, signOut, type SignInView } from './session.ts'
 
-/**
- * Makes the sign-in page work. Each view is a template of the page; the one that is shown is copied into `#session`, so
- * that nothing of the view before is left over.
- */
+/** The script of the sign-in page. Each view is a template; a copy of it replaces the content of `#session`, so that nothing of the former view remains. */
 const container = part(document, '#session', HTMLElement)
 
 function part<Part extends Element>(root: ParentNode, selector: string, type: new () => Part): Part {
@@ -27,7 +24,7 @@ function show(next: SignInView): HTMLFormElement {
   return form
 }
 
-/** A link that another administrator has made is for one account. */
+/** A link from another administrator is for one account, so its email cannot be changed. */
 function nameAccount(email: string): void {
   part(container, 'h2', HTMLElement).textContent = 'Set your password'
   const input = part(container, 'input[name=email]', HTMLInputElement)
@@ -35,19 +32,19 @@ function nameAccount(email: string): void {
   input.readOnly = true
 }
 
-/** Sends the form once at a time: the button stays off while the request is on its way. */
+/** Submits the form. The button is disabled while the request is in flight, so that only one runs. */
 async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
   const button = part(form, 'button', HTMLButtonElement)
   button.disabled = true
   clearMessages(form)
   try {
     const next = await answer(view, new FormData(form))
-    // A new page, so that its header follows the session, and a used token neither stays in the address nor comes back.
+    // A new page, so that the header shows the session, and a used token stays neither in the address nor in the history.
     location.replace((next.view === 'signed-in' ? takeReturn() : null) ?? location.pathname)
   } catch (failure) {
     showFailure(form, failure)
     button.disabled = false
-    // A button that is switched off loses the focus.
+    // The disabled button has lost the focus.
     if (document.activeElement === document.body) button.focus()
   }
 }
@@ -82,7 +79,7 @@ function showFailure(form: HTMLFormElement, failure: unknown): void {
   invalid[0]?.focus()
 }
 
-// A one-time link that is opened while this page is open changes only what follows the #.
+// Opening a one-time link in this page changes only the fragment, which loads nothing.
 window.addEventListener('hashchange', () => location.reload())
 
 try {
