@@ -9,13 +9,13 @@ export interface Counts {
 }
 
 /**
- * A visitor's own vote in the browser's storage: static pages show it from here until the published page has it too. The counts of the
- * reply hold while the page shows `shown` or `before`; as soon as one that was loaded later shows others, it is newer than the reply.
+ * A reader's own vote in localStorage, which pages show until the published page includes it. The reply's counts hold while the page shows
+ * `shown` or `before`; other counts on a page that was loaded later are newer than the reply.
  */
 interface StoredVote extends VoteReply {
-  /** What the page showed when the vote was cast; null where only the vote is known. */
+  /** The counts that the page showed when the vote was cast; null if only the vote is known. */
   shown: Counts | null
-  /** The counts without this vote. */
+  /** The counts without this vote; null if only the vote is known. */
   before: Counts | null
   /** When it was cast, in milliseconds since 1970. */
   at: number
@@ -24,12 +24,12 @@ interface StoredVote extends VoteReply {
 /** By term id. */
 export type Votes = Readonly<Record<string, StoredVote>>
 
-/** Milliseconds. A page that has not caught up after a day never will: the vote was taken away, or the glossary is another one. */
+/** Milliseconds. A page that lacks the vote after a day will never have it: the vote was removed, or this is another glossary. */
 const BELIEVED = 86_400_000
 
 /**
- * What to show: the published counts, or those of the reply as long as the page is behind.
- * @param loaded when the page was: in another tab, or back from the history, it may be older than what others voted before
+ * Returns the published counts, or those of the reply while the page is behind it.
+ * @param loaded when the page was loaded: in another tab, or from the history, it may be older than the vote
  */
 export function countsToShow(
   stored: StoredVote | undefined,
@@ -47,7 +47,7 @@ export function countsToShow(
   return isNewer ? stored : published
 }
 
-/** The counts that a vote was added to, which a page may show later. */
+/** The counts just before a vote, which a page may still come to show. */
 export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: Direction | null): Counts {
   return {
     upvotes: upvotes - Number(vote === 'up') + Number(previous === 'up'),
@@ -55,11 +55,11 @@ export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: 
   }
 }
 
-/** Without those that were taken back so long ago that they say nothing any more. */
+/** Drops withdrawn votes that are older than `BELIEVED`. */
 export const pruneVotes = (votes: Votes, now = new Date().getTime()): Votes =>
   Object.fromEntries(Object.entries(votes).filter(([, stored]) => stored.vote !== null || now - stored.at < BELIEVED))
 
-/** Nothing where nothing is stored, or nothing that can be read. */
+/** Returns {} if nothing is stored, or nothing readable. */
 export function readVotes(): Votes {
   try {
     const votes: unknown = JSON.parse(localStorage.getItem(VOTES_KEY) ?? '{}')
@@ -69,7 +69,7 @@ export function readVotes(): Votes {
   }
 }
 
-/** Where the browser stores nothing, votes are shown on this page only. */
+/** If the browser stores nothing, votes are shown on this page only. */
 export function writeVotes(votes: Votes): void {
   try {
     localStorage.setItem(VOTES_KEY, JSON.stringify(votes))
@@ -78,7 +78,7 @@ export function writeVotes(votes: Votes): void {
   }
 }
 
-/** A vote counts once by its cookie: who refuses cookies cannot vote. */
+/** A cookie makes a vote count once, so readers who refuse cookies cannot vote. */
 export function refusesCookies(): boolean {
   try {
     return !navigator.cookieEnabled || localStorage.getItem('cookiesDeclined') !== null

@@ -2,8 +2,8 @@ import { countsToShow, type Counts } from './stored-votes.ts'
 import { $pending, $votes, pressVote, readVotesAgain } from './votes.ts'
 
 /**
- * Paints the visitor's votes on the buttons of the page. They are plain markup and no island: React would cost a reader 60 KB for a
- * click, and each card 600 bytes; see docs/decisions/0006-islands.md.
+ * Shows the reader's votes on the buttons of the page. They are plain markup instead of islands: React would cost 60 KB for a click,
+ * and an island 600 bytes per card; see docs/decisions/0006-islands.md.
  */
 function paintVotes(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-term]')) paint(group)
@@ -36,22 +36,22 @@ const directionOf = (button: HTMLElement): 'up' | 'down' => (button.previousElem
 const ANIMATION = { duration: 500, easing: 'ease-out' }
 const GROWTH = { transform: ['none', 'scale(1.3)', 'none'] }
 
-/** What a click on a vote button does. */
+/** Handles a click on a vote button. */
 export async function pressVoteButton(button: HTMLElement): Promise<void> {
   const group = button.closest<HTMLElement>('[data-term]')
   if (group === null) return
-  // Since the press; from here on it shows in what is painted.
+  // `before-paint.ts` has set it at the press; from here on `paint` shows the state.
   button.ariaBusy = null
   const hasFocus = document.activeElement === button
   const voted = pressVote(Number(group.dataset.term), directionOf(button), publishedCounts(group))
   if (button.matches(':disabled') && !matchMedia('(prefers-reduced-motion: reduce)').matches)
     button.animate(GROWTH, ANIMATION)
   await voted
-  // A button that is switched off loses the focus; a reader who votes with the keyboard goes on from there.
+  // The disabled button has lost the focus: give it back to a reader who votes with the keyboard.
   if (hasFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
 }
 
-/** After a vote in another tab, a return from the history, or new cards. */
+/** Called after a vote in another tab, a return from the history, or new cards. */
 export function showVotesAgain(): void {
   readVotesAgain()
   paintVotes()

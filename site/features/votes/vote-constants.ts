@@ -1,6 +1,6 @@
-/** For scripts of every page too; bundlers inline constants, so that no page fetches a file for them. */
+/** Also for scripts of every page: bundlers inline constants, so that no page fetches a file for them. */
 
-/** The key in the browser's storage. */
+/** localStorage key. */
 export const VOTES_KEY = 'votes'
 
 export const VOTE_FAILURE = 'Failed to register your vote. Please try again.'

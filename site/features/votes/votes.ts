@@ -17,17 +17,17 @@ import { VOTE_FAILURE } from './vote-constants.ts'
 const $stored = atom<Votes>(readVotes())
 const $inFlight = atom<ReadonlySet<number>>(new Set())
 
-/** The visitor's own votes as this browser knows them, by term id. */
+/** The reader's own votes as this browser knows them, by term id. */
 export const $votes: ReadableAtom<Votes> = $stored
 
-/** The terms whose vote is on its way: their buttons are off. */
+/** The terms with a vote in flight; their buttons are disabled. */
 export const $pending: ReadableAtom<ReadonlySet<number>> = $inFlight
 
-/** From the storage, where another tab may have voted. */
+/** Reads the storage again, because another tab may have voted. */
 export const readVotesAgain = (): void => $stored.set(readVotes())
 
 /**
- * Votes, switches the vote, or takes it back where it was so already. One request a term at a time.
+ * Votes, switches the vote, or withdraws it if it is the same. At most one request per term is in flight.
  * @param shown the counts that the published page shows
  */
 export async function pressVote(termId: number, direction: Direction, shown: Counts): Promise<void> {
@@ -51,7 +51,7 @@ export async function pressVote(termId: number, direction: Direction, shown: Cou
   }
 }
 
-/** As the footer's button does. */
+/** Opens the notice by the footer's button. */
 const openCookieNotice = (): void => document.querySelector<HTMLElement>('[data-click=cookies]')?.click()
 
 const send = (termId: number, vote: Direction | null): Promise<VoteReply> =>
@@ -73,8 +73,8 @@ function showFailure(failure: unknown): void {
 let isRecalled = false
 
 /**
- * The cookie may outlive what this browser keeps (some empty their storage after a week), so a visitor who votes is asked for the rest,
- * once a page. A vote that was cast after the request is newer than its reply.
+ * Reads the reader's votes from the service, once per page after a vote: the cookie may outlive localStorage, which some browsers empty after a week.
+ * Drops the reply if the reader has voted since the request.
  */
 async function recallVotes(): Promise<void> {
   if (isRecalled) return
