@@ -2,16 +2,16 @@ import type { Preview } from './read-preview.ts'
 
 const GAP = 8
 
-/** One card for all links of a page. It stands in the text behind its link, so that Tab comes to its button next. */
+/** One card for all links of a page. It is inserted after its link, so that Tab reaches its button next. */
 const card = document.createElement('div')
 card.className =
   'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink [box-shadow:var(--shadow-float)]'
 card.popover = 'manual'
-// It stands in a text that may be written from right to left, and is no part of what a reader copies of that.
+// The text around it may be written from right to left, and copying that text must not include the card.
 card.dir = 'ltr'
 card.style.userSelect = 'none'
 const text = document.createElement('div')
-// Not the link's description too: that would be read besides.
+// Not the link's description as well, or screen readers would read it twice.
 text.ariaLive = 'polite'
 const off = document.createElement('button')
 off.type = 'button'
@@ -32,7 +32,7 @@ export function showCard(link: HTMLAnchorElement, preview: Preview): void {
   shown = link
   link.after(card)
   card.showPopover()
-  // What is announced comes into a region that is there already.
+  // Screen readers announce text that is added to a live region which is in the page already.
   text.replaceChildren(...linesOf(preview))
   place(link.getBoundingClientRect())
 }
@@ -62,7 +62,7 @@ function line(classes: string, content: string): HTMLElement {
   return part
 }
 
-/** Below the link, or above it where there is more room; it scrolls with the page. */
+/** Places the card below the link, or above it if there is more room. It scrolls with the page. */
 function place({ left, top, bottom }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = card
   const { clientWidth, clientHeight } = document.documentElement

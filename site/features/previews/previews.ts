@@ -1,33 +1,33 @@
 import { hideCard, isInCard, showCard, shownLink } from './preview-card.ts'
 import { readPreview } from './read-preview.ts'
 
-/** Milliseconds that a pointer rests or the focus stays, and that the pointer may take to the card. */
+/** Milliseconds of hover or focus until the card opens, and the time that the pointer has to reach the card. */
 const REST = 300
 const LONG_PRESS = 500
 
-/** What was chosen on this page, whatever can be stored. */
+/** Whether previews have been turned off (true) or on (false) on this page, even if that cannot be stored. */
 let chosen: boolean | undefined
 
 function isOff(): boolean {
   try {
     return chosen ?? localStorage.getItem('previews') === 'off'
   } catch {
-    // Without storage there are previews.
+    // Without storage, previews are on.
     return false
   }
 }
 
 let timer = 0
-/** The link that a card is wanted for. */
+/** The link whose card is about to open. */
 let wanted: HTMLAnchorElement | null = null
 
-/** Ends what a press listens to, with the wish for its card. */
+/** Removes the listeners of a long press. */
 let pressed = new AbortController()
 
-/** The link whose card was closed from within: the focus that comes back to it opens it no second time. */
+/** The link whose card was closed from within: when the focus returns to the link, the card must not open again. */
 let closed: HTMLAnchorElement | null = null
 
-/** A pointer or the focus has come to a link of the text. */
+/** Called when a pointer or the focus reaches a link of the text. */
 export function approach(link: HTMLAnchorElement, event: Event): void {
   const isBack = closed === link
   closed = null
@@ -40,12 +40,12 @@ export function approach(link: HTMLAnchorElement, event: Event): void {
   want(link, REST)
 }
 
-/** A finger that stays on a link opens the card; one that taps follows the link. */
+/** A long press on a link opens the card; a tap follows the link. */
 export function press(link: HTMLAnchorElement, event: Event): void {
   if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || isOff()) return
   want(link, LONG_PRESS)
   pressed = new AbortController()
-  // The device's own menu and the click after a long press would take the card's place; a finger that goes before wants none.
+  // The device's own menu and the click after a long press would replace the card. A finger lifted earlier cancels it.
   const answer = (next: Event): void => {
     if (shownLink() === link || next.type === 'contextmenu') next.preventDefault()
     else forget()
@@ -55,18 +55,18 @@ export function press(link: HTMLAnchorElement, event: Event): void {
     link.addEventListener(type, answer, { signal })
 }
 
-/** The card's button, and the one that takes its place on the page. */
+/** Called by the card's button, and by the one on the page that turns previews on again. */
 export function switchPreviews(): void {
   const link = shownLink()
   hideCard()
   chosen = !isOff()
   link?.focus()
   showSwitch()
-  // Last: without storage the browser fails here.
+  // Last: without storage the browser throws here.
   localStorage.setItem('previews', chosen ? 'off' : 'on')
 }
 
-/** Who has turned previews off finds where to turn them on again. */
+/** Shows the button that turns previews on again, while they are off. */
 function showSwitch(): void {
   for (const button of document.querySelectorAll<HTMLElement>('.rail [data-click=previews]')) button.hidden = !isOff()
 }
@@ -93,11 +93,11 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     const preview = await readPreview(link.href)
     if (wanted === link) showCard(link, preview)
   } catch {
-    // Without a preview the link is a link.
+    // Without a preview, the link works as usual.
   }
 }
 
-/** The pointer or the focus has gone elsewhere: neither to the link nor into its card. */
+/** Closes the card after a moment when the pointer or the focus leaves both the link and its card. */
 function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
   const isOf = (node: EventTarget | null): boolean =>
     isInCard(node) || (node instanceof Node && (wanted?.contains(node) ?? false))
@@ -106,7 +106,7 @@ function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
   timer = window.setTimeout(close, REST)
 }
 
-/** The pointer or the focus has come into the card. */
+/** Keeps the card open when the pointer or the focus enters it. */
 function stay({ target }: Event): void {
   if (isInCard(target)) window.clearTimeout(timer)
 }
@@ -127,6 +127,6 @@ addEventListener('pointerdown', ({ target }) => {
   if (isInCard(target) || (target instanceof Node && shownLink()?.contains(target))) return
   close()
 })
-// A page that the Back button brings from memory would still show it, or open it.
+// Otherwise a page from the back/forward cache would still show the card, or open it.
 addEventListener('pagehide', close)
 showSwitch()

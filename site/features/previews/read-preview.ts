@@ -1,17 +1,17 @@
-/** What the card over a link shows of the page that it leads to. */
+/** What a link's card shows of the page that the link leads to. */
 export interface Preview {
   name: string
   kind: string
-  /** What replaces a legacy term. */
+  /** The name of the term that replaces a legacy term. */
   currentTerm: string | null
   category: string | null
-  /** The first paragraph, or item of a list; the card shows four lines of it. */
+  /** The first paragraph or list item of the definition; the card shows four lines of it. */
   text: string
 }
 
 const known = new Map<string, Promise<Preview>>()
 
-/** Reads the published page itself, so that a preview is as true as the page, and the click that may follow finds it in the browser's cache. */
+/** Reads the published page, so that the preview always matches it, and a click that follows finds the page in the browser's cache. */
 export function readPreview(address: string): Promise<Preview> {
   const reading = known.get(address) ?? fetchPreview(address)
   known.set(address, reading)
@@ -25,7 +25,7 @@ async function fetchPreview(address: string): Promise<Preview> {
   const textOf = (selector: string): string | null => page.querySelector(selector)?.textContent.trim() ?? null
   page.querySelector('.successor span')?.remove()
   const name = textOf('.term h1')
-  // A page that says why there is none is no term either.
+  // An error page, such as 'not found', has no term either.
   if (name === null) throw new Error(address)
   return {
     name,
