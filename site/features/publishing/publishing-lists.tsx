@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { PublishingState, TargetState } from '../../../contracts/state.ts'
 import { counted, numberText } from '../../lib/texts.ts'
 
-/** Nothing where no page fails. */
+/** Renders nothing if no page fails. */
 export function FailingPages({ failing: { count, some } }: Pick<PublishingState, 'failing'>) {
   if (count === 0) return null
   return (
@@ -20,7 +20,7 @@ export function FailingPages({ failing: { count, some } }: Pick<PublishingState,
   )
 }
 
-/** Nothing where nobody is to be told. */
+/** Renders nothing if there are no webhooks. */
 export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
   if (webhooks.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
   )
 }
 
-/** Nothing where pages are published into one folder only. */
+/** Renders nothing if pages are published into one folder only. */
 export function Targets({ targets }: Pick<PublishingState, 'targets'>) {
   if (targets.length === 0) return null
   return (
@@ -56,7 +56,7 @@ function textOf(waiting: TargetState['waiting']): string {
 interface DestinationProps {
   name: string
   failure: string | null
-  /** How far it is. */
+  /** The progress. */
   children: ReactNode
 }
 

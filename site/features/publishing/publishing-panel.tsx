@@ -12,7 +12,7 @@ import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { FailingPages, Targets, Webhooks } from './publishing-lists.tsx'
 import { $publishingWork, check, publishingRead, rebuild } from './publishing-work.ts'
 
-/** What readers see of what was saved, what holds it up, and what can be done about it. */
+/** Shows whether readers see everything that was saved, what delays publishing, and what the administrator can do. */
 export function PublishingPanel() {
   const { data: state, error, refetch } = useQuery(publishingRead)
   if (error !== null && state === undefined)
@@ -32,7 +32,7 @@ export function PublishingPanel() {
   )
 }
 
-/** @param failure of the last look; null where it has succeeded */
+/** @param failure of the last poll; null if it succeeded */
 function Headline({ state, failure }: { state: PublishingState; failure: unknown }) {
   const { status, reasons, lagSeconds } = state
   const isOld = failure !== null

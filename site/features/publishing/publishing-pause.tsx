@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { $publishingAnyway, askToPublish, cancelPublishing, pauseRead, publishAnyway } from './publishing.ts'
 
-/** Says that and why nothing is published, with the way out; nothing while all is well, or while the state is unknown. */
+/** Reports that publishing is paused, why, and how to resume it. Renders nothing while it is not paused, or while the state is unknown. */
 export function PublishingPause() {
   const { data: reason } = useQuery(pauseRead)
   const stage = useStore($publishingAnyway)

@@ -7,16 +7,16 @@ import { counted } from '../../lib/texts.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-/** Milliseconds between looks: while something goes on or is wrong, and else, also where nobody answers. */
+/** Milliseconds between polls: `busy` while work is in progress or something is wrong; otherwise `quiet`, also while the service does not answer. */
 const LOOK_EVERY = { busy: 1000, quiet: 5000 }
 
-/** What was asked for here, until the glossary says that it is done. */
+/** The work that was requested on this page, until the service reports that it is done. */
 type Work =
   | { stage: 'idle' }
   | { stage: 'asking'; for: 'rebuild' | 'check' }
-  /** `change`: the site shows it when all pages are published. */
+  /** `change`: once the site shows it, all pages are published. */
   | { stage: 'rebuilding'; change: number }
-  /** `since`: the check before, and what had been found by then. */
+  /** `since`: the previous check, with the differences found by then. */
   | { stage: 'checking'; since: PublishingState['check'] }
 
 const $work = atom<Work>({ stage: 'idle' })
@@ -30,7 +30,7 @@ export const publishingRead = {
     return state
   },
   refetchInterval: ({ state: { data, error } }: { state: { data: PublishingState | undefined; error: unknown } }) => {
-    // Until somebody signs in there is no other answer.
+    // The answer stays the same until the administrator signs in.
     if (hasCode(error, 'sign-in-required')) return false
     const isQuiet = error !== null || ($work.get().stage === 'idle' && data?.status === 'ok')
     return isQuiet ? LOOK_EVERY.quiet : LOOK_EVERY.busy
@@ -51,7 +51,7 @@ export const check = (since: PublishingState['check']): Promise<void> =>
     return { stage: 'checking', since }
   })
 
-/** The service answers when it is noted; the rest is seen by looking. */
+/** The service replies as soon as it has noted the request; polling shows the rest. */
 async function ask(what: 'rebuild' | 'check', send: () => Promise<Work>): Promise<void> {
   if ($work.get().stage !== 'idle') return
   $work.set({ stage: 'asking', for: what })
@@ -68,9 +68,9 @@ function endWork({ published, check: found }: PublishingState): void {
   const work = $work.get()
   if (work.stage === 'rebuilding' && (published.change ?? 0) >= work.change)
     end(`All ${published.pages} pages are published again.`)
-  // A service that has just started does not know yet.
+  // null after a start of the service, until its first check.
   if (work.stage === 'checking' && found.at !== null && found.at !== work.since.at) {
-    // A service that has started again counts from 0.
+    // After a restart, the service counts from 0.
     const differences = Math.max(0, found.drift - work.since.drift)
     end(
       differences === 0

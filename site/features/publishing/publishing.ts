@@ -5,7 +5,7 @@ import { request } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-/** Milliseconds between looks while publishing is paused. */
+/** Milliseconds between polls while publishing is paused. */
 const LOOK_EVERY = 2000
 
 /** `publishing`: requested, and not done yet. */
@@ -15,7 +15,7 @@ const $stage = atom<Stage>('idle')
 
 export const $publishingAnyway: ReadableAtom<Stage> = $stage
 
-/** Why publishing is paused; null while it is not. Looked at when the screen opens, and again and again only while it is. */
+/** Why publishing is paused; null while it is not. Read when the screen opens, and polled only while publishing is paused. */
 export const pauseRead = {
   queryKey: ['/readyz'],
   queryFn: async (): Promise<string | null> => {
@@ -33,7 +33,7 @@ export const askToPublish = (): void => $stage.set('asking')
 
 export const cancelPublishing = (): void => $stage.set('idle')
 
-/** Has the glossary publish what its data hold. The service answers when that is noted; the pages follow. */
+/** Makes the service publish its data as they are. It replies as soon as it has noted the request; the pages follow. */
 export async function publishAnyway(): Promise<void> {
   if ($stage.get() !== 'asking') return
   $stage.set('sending')
@@ -47,7 +47,7 @@ export async function publishAnyway(): Promise<void> {
   }
 }
 
-/** Perhaps by someone else, who asked first. */
+/** Called when the pause has ended, perhaps because another administrator asked first. */
 function end(): void {
   if ($stage.get() === 'publishing')
     showToast({ title: 'Success', description: 'Published. Readers see what the data hold.' })
