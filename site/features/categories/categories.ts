@@ -8,14 +8,14 @@ import { request, RequestFailure } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
 
-/** The one dialog that is open. */
+/** The open dialog. */
 export type CategoryDialog =
   { kind: 'add' } | { kind: 'edit'; category: Category } | { kind: 'delete'; category: ListedCategory }
 
-/** Where the focus goes after a dialog has done its work: to a category's row, or, where none is left, to 'Add Category'. */
+/** Where the focus goes after a dialog is done: to a category's row, or to 'Add Category' (null) if no row is left. */
 export interface Landing {
   categoryId: number | null
-  /** The row is new or has a new name, and is marked. */
+  /** The row is new or renamed, and is highlighted. */
   isSaved: boolean
 }
 
@@ -25,7 +25,7 @@ const $search = atom('')
 const $landed = atom<Landing | null>(null)
 
 export const $categoryDialog: ReadableAtom<CategoryDialog | null> = $dialog
-/** Of the open dialog's request. */
+/** The state of the open dialog's request. */
 export const $categoryStage: ReadableAtom<'idle' | 'pending'> = $stage
 export const $categorySearch: ReadableAtom<string> = $search
 export const $landing: ReadableAtom<Landing | null> = $landed
@@ -37,19 +37,19 @@ export function openDialog(dialog: CategoryDialog): void {
 
 export const closeDialog = (): void => $dialog.set(null)
 
-/** A row that the search brings back takes no focus from who is typing. */
+/** Clears the landing, or a row that the search brings back would take the focus from the search field. */
 export function searchCategories(text: string): void {
   $landed.set(null)
   $search.set(text)
 }
 
-/** Those whose name contains the text, without regard to case. */
+/** The categories whose names contain the text, ignoring case. */
 export function findCategories<Named extends Category>(categories: readonly Named[], search: string): readonly Named[] {
   const sought = search.trim().toLowerCase()
   return sought === '' ? categories : categories.filter(({ name }) => name.toLowerCase().includes(sought))
 }
 
-/** Resolves to the messages for fields, to be shown under them; the dialog stays open then. */
+/** Resolves to the messages to show under the fields; if there are any, the dialog stays open. */
 export function addCategory(form: CategoryForm): Promise<FieldMessages> {
   return write('add', 'added', async () => {
     const added = await request('POST /api/categories', form)
@@ -68,7 +68,7 @@ export function renameCategory(before: Category, form: CategoryForm): Promise<Fi
   return write('update', 'updated', send, () => readNewerName(before))
 }
 
-/** Somebody else was quicker: their name is shown, and is what the next attempt replaces. */
+/** Handles a category that another administrator has renamed first: shows that name, which the next attempt replaces. */
 async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
   const category = await readNow(id)
   if (category === undefined) return { name: GONE }
@@ -84,7 +84,7 @@ async function readNow(id: number): Promise<ListedCategory | undefined> {
   return reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey)?.find((one) => one.id === id)
 }
 
-/** Takes what the question has told of it: where that is out of date, nothing is deleted and it is asked anew. */
+/** Deletes the category as the question described it. If that is out of date, nothing is deleted and the question is asked again. */
 export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: ListedCategory): Promise<void> {
   const send = async () => {
     await request('DELETE /api/categories/:id', null, { params: { id }, query: { basedOn, terms, onlyOf } })
@@ -93,7 +93,7 @@ export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: Liste
   await write('delete', 'deleted', send, async () => {
     const neighbour = neighbourOf(id)
     const category = await readNow(id)
-    // Cancel takes the focus only while it is not off.
+    // Cancel can take the focus only when it is enabled again.
     $stage.set('idle')
     if (category === undefined) dropRow(id, neighbour)
     else $dialog.set({ kind: 'delete', category })
@@ -101,10 +101,10 @@ export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: Liste
   })
 }
 
-/** What the question tells of a category. */
+/** What the question says about a category, as one string to compare. */
 export const toldOf = ({ name, terms, onlyOf }: ListedCategory): string => JSON.stringify([name, terms, onlyOf])
 
-/** The row that takes the focus when this one goes; to be asked while this one is there. */
+/** The row that gets the focus once this one is removed. Must be called while this row still exists. */
 function neighbourOf(id: number): ListedCategory | undefined {
   const shown = findCategories(reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey) ?? [], $search.get())
   const index = shown.findIndex((category) => category.id === id)
@@ -117,7 +117,7 @@ function dropRow(id: number, neighbour = neighbourOf(id)): void {
   keep((categories) => categories.filter((category) => category.id !== id))
 }
 
-/** Sends one of the three, and says how it went. */
+/** Sends a write and reports its outcome in a toast. @returns messages for fields */
 async function write(
   verb: 'add' | 'update' | 'delete',
   done: 'added' | 'updated' | 'deleted',
@@ -136,19 +136,19 @@ async function write(
     return failure instanceof RequestFailure ? failure.fields : {}
   } finally {
     $stage.set('idle')
-    // After a failure too: someone else may have changed them.
+    // After a failure too, because others may have changed the categories.
     void invalidateCategories()
   }
 }
 
-/** Shows a write at once; the list is read again afterwards. */
+/** Updates the cached list at once; it is read again afterwards. */
 function keep(change: (categories: ListedCategory[]) => ListedCategory[]): void {
   reads.setQueryData<ListedCategory[]>(categoriesRead.queryKey, (categories) =>
     change(categories ?? []).toSorted(compareTerms),
   )
 }
 
-/** The search is cleared where it would hide the row. */
+/** Closes the dialog and moves the focus to the row. Clears the search if it would hide the row. */
 function showRow(category: Category): void {
   closeDialog()
   if (findCategories([category], $search.get()).length === 0) $search.set('')

@@ -13,7 +13,6 @@ import {
 } from './categories.ts'
 import { CategoryFormDialog } from './category-form-dialog.tsx'
 
-/** The dialog that is open, if one is. */
 export function CategoryDialogs() {
   const dialog = useStore($categoryDialog)
   const isPending = useStore($categoryStage) === 'pending'
@@ -44,7 +43,7 @@ export function CategoryDialogs() {
   const { category } = dialog
   return (
     <ConfirmDialog
-      // What is asked anew is read aloud anew, and Cancel has the focus.
+      // A changed question remounts the dialog: screen readers announce it again, and Cancel gets the focus.
       key={toldOf(category)}
       title="Delete Category"
       text={`Are you sure you want to delete the category "${category.name}"? This will remove the category from all associated terms.`}

@@ -12,15 +12,15 @@ import { $categoryStage, closeDialog } from './categories.ts'
 interface Props {
   title: string
   text: string
-  /** What the button does: 'Add Category'. */
+  /** The label of the submit button, such as 'Add Category'. */
   action: string
-  /** What the category is called now. */
+  /** The current name of the category. */
   name: string
-  /** Answers what the service has against a field. */
+  /** Resolves to the service's messages about fields. */
   onSave: (form: CategoryForm) => Promise<FieldMessages>
 }
 
-/** Asks for a category's name. After a failure it stays, with what was typed. */
+/** Asks for a category's name. After a failure the dialog stays open and keeps the text. */
 export function CategoryFormDialog({ title, text, action, name, onSave }: Props) {
   const isPending = useStore($categoryStage) === 'pending'
   const form = useForm<CategoryForm>({ resolver: zodResolver(categoryForm), defaultValues: { name } })

@@ -5,7 +5,7 @@ import { openDialog, type Landing } from './categories.ts'
 
 interface Props {
   category: ListedCategory
-  /** Where this is the row to which the focus goes. */
+  /** Set if the focus goes to this row. */
   landing: Landing | null
 }
 
@@ -13,7 +13,7 @@ interface Props {
 export const CategoryRow = memo(function CategoryRow({ category, landing }: Props) {
   const edit = useRef<HTMLButtonElement>(null)
   const { name, terms } = category
-  // With the name: a row that moves to its new place loses the focus on the way.
+  // Depends on the name too: a row that moves to its new place loses the focus on the way.
   useEffect(() => {
     if (landing === null) return
     edit.current?.focus({ preventScroll: true })

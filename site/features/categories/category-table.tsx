@@ -18,7 +18,8 @@ export function CategoryTable() {
   const shown = findCategories(read.data, search)
   return (
     <>
-      {/* Clips the corners, and leaves the page to scroll; with fixed widths a thousand rows are laid out at once. Large letters on a phone have room for a name in a line of its own. */}
+      {/* Clipping rounds the corners without a scroll box, so that the page scrolls. Fixed widths keep the layout of a thousand rows fast.
+         With large text on a phone, a name has a line of its own. */}
       <div className="overflow-clip rounded-lg border border-line bg-surface">
         <table className="w-full table-fixed border-collapse text-left max-[18rem]:block">
           <caption className="hidden-text">Categories</caption>

@@ -10,7 +10,7 @@ export function CategoryToolbar() {
   const landing = useStore($landing)
   const add = useRef<HTMLButtonElement>(null)
   const dialog = useStore($categoryDialog)
-  // The row whose button opened the dialog may have gone: somebody else has deleted the category.
+  // The row whose button opened the dialog may disappear, because another administrator has deleted the category.
   useFocusWhenGone(Number(dialog !== null), () => add.current)
   useEffect(() => {
     if (landing?.categoryId === null) add.current?.focus()

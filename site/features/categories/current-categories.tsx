@@ -5,12 +5,12 @@ import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
 interface Props {
-  /** The names of those that the term has. */
+  /** The names of the term's categories. */
   chosen: readonly string[]
   onToggle: (name: string) => void
 }
 
-/** The list 'Current Categories' of Add New Term: a click puts the term into one, or takes it out. */
+/** The list 'Current Categories' of Add New Term: a click adds the term to a category or removes it. */
 export function CurrentCategories({ chosen, onToggle }: Props) {
   const categories = useQuery(categoriesRead)
   return (

@@ -18,7 +18,7 @@ export function NewCategoryCard() {
     onSuccess: ({ name: added }) => {
       setName('')
       showToast({ title: 'Category added', description: added })
-      // Not waited for: until then Enter would not add the next one.
+      // Not awaited: the form would stay pending, and Enter could not add the next category.
       void invalidateCategories()
     },
     onError: (failure) => showFailed('Error adding category', failure, 'Failed to add category. Please try again.'),

@@ -7,7 +7,7 @@ const termsWithoutCategoryRead = {
   queryFn: () => request('GET /api/terms/names', null, { query: { withoutCategory: true } }),
 }
 
-/** Where categories were deleted, terms may be left that no category leads to: this leads to each of them. */
+/** Links to the terms that no category leads to; deleting categories may leave such terms. */
 export function TermsWithoutCategory() {
   const { data: terms = [] } = useQuery(termsWithoutCategoryRead)
   if (terms.length === 0) return null
