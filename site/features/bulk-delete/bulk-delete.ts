@@ -12,11 +12,11 @@ import { $picked, clearSelection, searchTerms } from './selection.ts'
 const SENTENCE = 'Failed to delete terms. Please try again.'
 const ALL_GONE = `${SENTENCE} All of them had been deleted before.`
 
-/** What is asked, and done when it is confirmed. */
+/** A deletion that waits for confirmation or is under way. */
 interface Deletion {
-  /** The last change that is in the table of which it is asked. */
+  /** The last change in the table that the question is about. */
   basedOn: number
-  /** Names of terms that somebody else has changed since it was asked before. */
+  /** Names of terms that others have changed since the question was asked before. */
   edited: readonly string[]
   isUnderWay: boolean
 }
@@ -27,7 +27,7 @@ export const $deletion: ReadableAtom<Deletion | null> = $asked
 
 const tableNow = (): PickableTerms | undefined => reads.getQueryData(pickableTermsRead.queryKey)
 
-/** Of at least one term, and after a confirmation. */
+/** Asks for confirmation, if at least one term is picked. */
 export function askToDelete(): void {
   ask([])
 }
@@ -40,7 +40,8 @@ function ask(edited: readonly string[]): void {
 
 export const cancelDeletion = (): void => $asked.set(null)
 
-// While it is asked, the table is read again: by now others may have deleted all of it, and where it is under way it may be done.
+// Reading the table again while the question is open may show that others have deleted all picked terms.
+// During a deletion this is ignored, because it may be the deletion's own result.
 $picked.listen(({ size }) => {
   if (size > 0 || $asked.get()?.isUnderWay !== false) return
   cancelDeletion()
@@ -48,8 +49,8 @@ $picked.listen(({ size }) => {
 })
 
 /**
- * Deletes what is picked, all or nothing. After a success the page is loaded again, and says there how many are gone. Where somebody else has
- * changed some of it, it is asked anew.
+ * Deletes the picked terms, all or none. On success the page is loaded again and then reports how many were deleted.
+ * If others have changed some of them, asks again.
  */
 export async function deletePicked(): Promise<void> {
   const picked = $picked.get()
@@ -72,7 +73,7 @@ export async function deletePicked(): Promise<void> {
     if (hasCode(failure, 'edit-conflict')) {
       await invalidateTerms()
       ask(namesOf(ids.filter((_, place) => `ids.${place}` in failure.fields)))
-      // They were deleted since.
+      // All of them have been deleted since.
       if ($asked.get() === null) showFailure(ALL_GONE)
       return
     }
@@ -87,16 +88,16 @@ const showFailure = (description: string, failure?: unknown): void =>
 const namesOf = (ids: readonly number[]): string[] =>
   tableNow()?.terms.flatMap(({ id, name }) => (ids.includes(id) ? name : [])) ?? []
 
-/** The first of them. */
+/** The first three names. */
 export const listed = (names: readonly string[]): string =>
   names.slice(0, 3).join(', ') + (names.length > 3 ? ' and others' : '')
 
-/** A sentence that is always shown, followed by the reason where it is known. */
+/** The message for a failure: always the same sentence, followed by the reason if it is known. */
 async function sentenceOf(failure: unknown): Promise<string> {
   if (hasCode(failure, 'sign-in-required')) return 'Failed to delete terms. Please sign in and try again.'
   if (hasCode(failure, 'unexpected-failure')) return SENTENCE
   if (!hasCode(failure, 'term-not-found')) return [SENTENCE, serviceMessage(failure)].filter(Boolean).join(' ')
-  // Somebody else was faster. The new list takes what is gone out of the selection and leaves the rest.
+  // Others were faster. Reading the list again drops the deleted terms from the selection and keeps the rest.
   const before = $picked.get().size
   await reads.refetchQueries({ queryKey: pickableTermsRead.queryKey })
   const left = $picked.get().size

@@ -8,10 +8,10 @@ const PLACES = {
 
 const isColumn = (column: string): column is keyof typeof PLACES => column in PLACES
 
-/** A row of the table: five columns, or on a phone, where they have no room, a card. */
+/** The classes of a row: five columns, or a card on a phone, which has no room for them. */
 export const ROW =
   'grid w-full grid-cols-[--spacing(12)_minmax(0,5fr)_minmax(0,8fr)_minmax(0,4fr)_--spacing(26)] items-center max-[52rem]:grid-cols-[--spacing(12)_minmax(0,1fr)_auto]'
 
-/** A cell of this column. */
+/** The classes of a cell in this column. */
 export const cellOf = (column: string): string =>
   `py-2.5 wrap-anywhere max-[52rem]:py-1 ${isColumn(column) ? PLACES[column] : 'px-3'}`

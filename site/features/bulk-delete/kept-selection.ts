@@ -3,7 +3,7 @@ import { keepInTab } from '../../lib/tab-storage.ts'
 
 const KEY = 'picked-terms'
 
-/** What is picked and sought in the table, and its order: they outlive a reload, Back, and the way to the sign-in page and back. */
+/** The table's selection, search and order, which outlive a reload, Back, and a visit to the sign-in page. */
 const keptSelection = z.object({
   picked: z.array(z.int()),
   sought: z.string(),
@@ -13,7 +13,7 @@ type KeptSelection = z.infer<typeof keptSelection>
 
 export const keepSelection = (selection: KeptSelection): void => keepInTab(KEY, JSON.stringify(selection))
 
-/** Of this tab. */
+/** Reads what this tab has kept; empty if there is nothing. */
 export function readKeptSelection(): KeptSelection {
   try {
     return keptSelection.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))

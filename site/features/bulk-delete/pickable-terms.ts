@@ -5,29 +5,29 @@ import { request } from '../../lib/request.ts'
 import { numberText } from '../../lib/texts.ts'
 import { keepPicked } from './selection.ts'
 
-/** Milliseconds for which what the table shows counts as fresh. */
+/** Milliseconds for which the table's reads count as fresh. */
 const FRESH = 60_000
 
-/** Of the administrators' table: the one screen whose reads grow old, and are read again when the window gets the focus. */
+/** Only this screen's reads become stale; they are then read again when the window gets the focus. */
 const growingOld = { staleTime: FRESH, refetchOnWindowFocus: true }
 
 export interface PickableTerm {
   id: number
   name: string
   isLegacy: boolean
-  /** Where the chain of a legacy term ends. */
+  /** The id of the term at which a legacy term's chain ends; null if there is none. */
   leadsTo: number | null
-  /** In the order of their names. */
+  /** Sorted by name. */
   categories: readonly Category[]
 }
 
 export interface PickableTerms {
-  /** The last change that is in them. */
+  /** The last change that the table contains. */
   change: number
   terms: PickableTerm[]
 }
 
-/** All terms without their definitions: those are searched by the service, and read where they are in sight. */
+/** All terms without their definitions: the service searches those, and the table reads only excerpts of the rows in view. */
 export const pickableTermsRead = {
   queryKey: ['/api/terms', 'table'],
   queryFn: async (): Promise<PickableTerms> => {
@@ -45,22 +45,22 @@ export const pickableTermsRead = {
   ...growingOld,
 }
 
-/** Which terms have what is sought in their name, definition or a category. */
+/** The ids of the terms whose name, definition or category matches. */
 const foundIdsRead = (search: string) => ({
   queryKey: ['/api/terms', 'ids', search],
   queryFn: async () => new Set(await request('GET /api/terms/ids', null, { query: { search } })),
   enabled: search !== '',
-  // While one types, the terms of the text before are shown.
+  // While the administrator types, the results of the previous text stay.
   placeholderData: keepPreviousData,
-  // Thousands of ids for each key that was pressed.
+  // Each keystroke may leave thousands of ids in the cache.
   gcTime: 10_000,
   ...growingOld,
 })
 
 export interface FoundTerms {
-  /** Null for all: nothing is sought, or nothing is known yet. */
+  /** null for all terms: there is no search, or no result yet. */
   ids: ReadonlySet<number> | null
-  /** Whether they are those of another text still. */
+  /** Whether `ids` still belong to another text. */
   isSearching: boolean
   hasFailed: boolean
   retry: () => void
@@ -78,7 +78,7 @@ export function useFoundTerms(search: string): FoundTerms {
   }
 }
 
-/** The beginnings of definitions, by term. @param ids with commas between */
+/** The beginnings of definitions, by term id. @param ids separated by commas */
 export const excerptsRead = (ids: string) => ({
   queryKey: ['/api/terms', 'excerpts', ids],
   queryFn: async () =>
@@ -92,7 +92,7 @@ export const excerptsRead = (ids: string) => ({
 export const countHidden = (picked: ReadonlySet<number>, found: FoundTerms['ids']): number =>
   found === null ? 0 : [...picked].filter((id) => !found.has(id)).length
 
-/** How many legacy terms stay that lead to a picked one. */
+/** How many legacy terms that are not picked lead to a picked term. */
 export const countStranded = (terms: readonly PickableTerm[], picked: ReadonlySet<number>): number =>
   terms.filter(({ id, leadsTo }) => leadsTo !== null && picked.has(leadsTo) && !picked.has(id)).length
 

@@ -21,7 +21,7 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
           onChange={searchTerms}
         />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto">
-          {/* They switch themselves off, the last one also as others delete what is picked, and keep the focus. */}
+          {/* `aria-disabled` keeps the focus when a click disables its own button, or when others delete the picked terms. */}
           <button
             className="button quiet"
             type="button"

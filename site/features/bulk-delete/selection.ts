@@ -2,10 +2,10 @@ import { functionalUpdate, type SortingState, type Updater } from '@tanstack/rea
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { keepSelection, readKeptSelection } from './kept-selection.ts'
 
-/** Which terms are picked. It outlives searches, sorting and a list that is read again: only terms that are gone leave it. */
+/** The picked terms. They outlive searches, sorting and reading the list again: only deleted terms drop out. */
 interface Selection {
   picked: ReadonlySet<number>
-  /** The term that was picked or left last: ranges begin there. */
+  /** The term that was picked or unpicked last, where ranges begin. */
   anchor: number | null
 }
 
@@ -28,13 +28,13 @@ export function pickTerm(id: number, isPicked: boolean): void {
   pickTerms([id], isPicked)
 }
 
-/** From the anchor to this term, in the order in which they are shown; where the anchor is not shown, this term alone. */
+/** Picks or unpicks the terms from the anchor to this one, in the order shown; if the anchor is not shown, only this term. */
 export function pickRange(shown: readonly number[], id: number, isPicked: boolean): void {
   const { anchor } = $selection.get()
   const ends = [anchor === null ? -1 : shown.indexOf(anchor), shown.indexOf(id)]
   const [from = -1, to = -1] = ends.toSorted((a, b) => a - b)
   pickTerms(from === -1 ? [id] : shown.slice(from, to + 1), isPicked)
-  // Another range may begin where this one did.
+  // Keeps the anchor, so that another range can begin there.
   if (from !== -1) $selection.set({ ...$selection.get(), anchor })
 }
 
@@ -49,11 +49,11 @@ export function pickTerms(ids: readonly number[], isPicked: boolean): void {
 
 export const clearSelection = (): void => $selection.set(NOTHING)
 
-/** For when the page is left. */
+/** Called when the page is left. */
 export const keepPicks = (): void =>
   keepSelection({ picked: [...$picked.get()], sought: $sought.get(), order: $sorting.get() })
 
-/** Terms that do not exist any more cannot stay picked. */
+/** Drops picked terms that no longer exist. */
 export function keepPicked(existing: readonly number[]): void {
   const { picked, anchor } = $selection.get()
   if (picked.size === 0) return

@@ -17,7 +17,7 @@ export type TermRow = Row<Features, PickableTerm>
 
 const helper = createColumnHelper<Features, PickableTerm>()
 
-/** The columns, without that of the checkboxes. */
+/** The columns, except that of the checkboxes. */
 export const columns = helper.columns([
   helper.accessor('name', {
     header: 'Term',

@@ -11,7 +11,7 @@ import { TermTable } from './term-table.tsx'
 
 addEventListener('pagehide', keepPicks)
 
-/** Picks any terms of the glossary and deletes them at once. */
+/** Lets the administrator pick any terms and delete them together. */
 export function TermPicker() {
   const { data, isError, isFetching, refetch } = useQuery(pickableTermsRead)
   if (data === undefined)
@@ -39,7 +39,7 @@ function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
   const stranded = countStranded(terms, picked)
   return (
     <ConfirmDialog
-      // What is asked anew is read aloud anew, and Cancel has the focus.
+      // A changed table remounts the dialog: screen readers announce it again, and Cancel gets the focus.
       key={basedOn}
       title="Confirm Deletion"
       text={`Are you sure you want to delete ${numberText(picked.size)} selected terms? This action cannot be undone.`}

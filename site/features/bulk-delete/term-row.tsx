@@ -8,18 +8,18 @@ interface Props {
   row: Row
   /** Undefined until it is read. */
   excerpt: string | undefined
-  /** Among those that are shown, from 0. */
+  /** The position among the shown rows, from 0. */
   index: number
-  /** Pixels below the first. */
+  /** Pixels from the top of the first row. */
   start: number
   isPicked: boolean
-  /** Tab leads to one row; arrows lead on from there. */
+  /** Whether Tab reaches this row; only one row has it, and arrow keys lead on from there. */
   isActive: boolean
   measure: (element: HTMLElement | null) => void
   onPick: (id: number, isPicked: boolean, isRange: boolean) => void
 }
 
-/** A term of the table. Only what changes for it prints it again, so what it is given must be the same while it means the same. */
+/** A row of the table. Memoized: its props must keep their identity while their meaning is the same. */
 export const TermRow = memo(function TermRow(props: Props) {
   const { row, excerpt, index, start, isPicked, isActive, measure, onPick } = props
   const { id, name } = row.original
@@ -39,7 +39,7 @@ export const TermRow = memo(function TermRow(props: Props) {
       aria-rowindex={index + 2}
       data-index={index}
       style={{ transform: `translateY(${start}px)` }}
-      // Shift would select text.
+      // A click with Shift would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={click}
     >

@@ -11,13 +11,13 @@ interface Props {
   /** The ids of the rows. */
   shown: readonly number[]
   picked: ReadonlySet<number>
-  /** The rows are those of another search still: nobody means to take them all. */
+  /** The rows still belong to another search, so nobody means to pick them all. */
   isSearching: boolean
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-/** The head of the table: its checkbox takes the rows that are shown, the names of columns sort them. */
+/** The head of the table. Its checkbox picks all shown rows; the names of columns sort them. */
 export function TermTableHead({ table, shown, picked, isSearching }: Props) {
   const count = shown.reduce((sum, id) => sum + (picked.has(id) ? 1 : 0), 0)
   const isAll = count > 0 && count === shown.length
@@ -55,7 +55,7 @@ function ColumnHead({ header }: { header: Header<Features, PickableTerm> }) {
     <th
       role="columnheader"
       scope="col"
-      // Still there on a phone for those who have the table read out.
+      // On a phone, screen readers still read it.
       className={`px-3 py-2.5 font-semibold ${column.getCanSort() ? '' : 'max-[52rem]:sr-only'}`}
       aria-sort={sorted === false ? undefined : ARIA_SORT[sorted]}
     >

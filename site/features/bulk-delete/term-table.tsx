@@ -9,7 +9,7 @@ import { useExcerpts } from './use-excerpts.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 import { useTableRows } from './use-table-rows.ts'
 
-/** All terms, or those that the search finds, in a box that holds only the visible rows: ten thousand are as fast as ten. */
+/** All terms, or those that the search finds. Only the rows in view are rendered, so that ten thousand are as fast as ten. */
 export function TermTable({ terms }: { terms: PickableTerm[] }) {
   const picked = useStore($picked)
   const { table, rows, shown, search } = useTableRows(terms)

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { excerptsRead } from './pickable-terms.ts'
 
-/** Rows whose excerpts are read at once. */
+/** Rows per request. */
 const BLOCK = 50
 
-/** The excerpts of the rows in sight, by term, read block by block as one scrolls. */
+/** The excerpts of the rows in view, by term id, read in blocks while scrolling. */
 export function useExcerpts(shown: readonly number[], inSight: readonly number[]): ReadonlyMap<number, string> {
   const blocks = [...new Set(inSight.map((index) => Math.floor(index / BLOCK)))].filter(
     (block) => block * BLOCK < shown.length,

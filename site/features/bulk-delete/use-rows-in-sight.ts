@@ -3,14 +3,14 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { $picked, $search, pickRange, pickTerm } from './selection.ts'
 
-/** Pixels: a row of two lines, and the head above the first row in the same box. Rows are measured once they are shown. */
+/** Pixels: a row of two lines, and the head of the table, which is in the same box. Rows are measured once they are rendered. */
 const ROW_HEIGHT = 65
 const HEAD_HEIGHT = 46
 
-/** Which rows are drawn, and the one of them that Tab leads to and arrow keys leave from. @param shown the ids of all rows */
+/** Which rows are rendered, and which of them Tab reaches and arrow keys start from. @param shown the ids of all rows */
 export function useRowsInSight(box: RefObject<HTMLElement | null>, shown: readonly number[]) {
   const search = useStore($search)
-  // A function that is new at each print would have the places of all rows worked out anew.
+  // A new function at each render would make the virtualizer compute the positions of all rows again.
   const keyOf = useCallback((index: number) => shown[index] ?? index, [shown])
   const [activeId, setActiveId] = useState<number | null>(null)
   const active = Math.max(0, activeId === null ? 0 : shown.indexOf(activeId))
@@ -21,7 +21,7 @@ export function useRowsInSight(box: RefObject<HTMLElement | null>, shown: readon
     getItemKey: keyOf,
     scrollPaddingEnd: HEAD_HEIGHT,
     overscan: 6,
-    // The row that has the focus stays, however far one scrolls.
+    // Keeps the active row rendered while scrolling, because it may have the focus.
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   })
 
@@ -46,7 +46,7 @@ export function useRowsInSight(box: RefObject<HTMLElement | null>, shown: readon
     isMoving.current = true
     setActiveId(id)
     virtualizer.scrollToIndex(next)
-    // Its last rows may be below the window.
+    // The last rows of the box may be below the window's edge.
     box.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     if (event.shiftKey) {
       const here = shown[active]
@@ -57,7 +57,7 @@ export function useRowsInSight(box: RefObject<HTMLElement | null>, shown: readon
   return { virtualizer, active, activate: setActiveId, move }
 }
 
-/** The row that a key leads to, from 0; null for other keys. `page` is how many rows are visible. */
+/** The row that a key leads to, from 0; null for other keys. @param page rows to skip with PageUp and PageDown */
 function nextRow(key: string, from: number, rows: number, page: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: from + 1,

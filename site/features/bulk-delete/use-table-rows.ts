@@ -5,7 +5,7 @@ import { type PickableTerm, useFoundTerms } from './pickable-terms.ts'
 import { $order, $search, sortTerms } from './selection.ts'
 import { columns, features } from './term-columns.tsx'
 
-/** The rows of the terms that the search finds, in the order that is chosen. `shown` are their ids. */
+/** The rows that the search finds, in the chosen order. `shown` are the ids of their terms. */
 export function useTableRows(terms: PickableTerm[]) {
   const table = useTable({
     features,
