@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { $isSending, $newLink, addAdministrator, type NewLink } from './administrators.ts'
 
-/** A new administrator, who sets the password with a link that is shown here once. */
+/** Adds an administrator, who sets a password with a link that is shown here once. */
 export function AddAdministrator() {
   const isPending = useStore($isSending)
   const link = useStore($newLink)
@@ -41,7 +41,7 @@ export function AddAdministrator() {
             />
           )}
         </Field>
-        {/* One of its words is wider than a phone whose letters are large. */}
+        {/* With large text on a phone, one of its words is wider than the screen. */}
         <PendingButton
           className="button wrap-anywhere"
           type="submit"
@@ -56,7 +56,7 @@ export function AddAdministrator() {
   )
 }
 
-/** It takes the focus: 'New link' is far away in a long list, and 'Add Administrator' is disabled as soon as it is done. */
+/** The link takes the focus: 'New link' may be far down a long list, and 'Add Administrator' is disabled once it is done. */
 function OneTimeLink({ link: { email, link } }: { link: NewLink }) {
   const id = useId()
   return (

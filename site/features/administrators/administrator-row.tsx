@@ -10,7 +10,7 @@ interface Props {
 
 const BUTTON = 'button quiet small not-hover:border-line max-sm:flex-1'
 
-/** An administrator with what can be done about it; where something cannot, the row says why. */
+/** An administrator with the possible actions. If one is impossible, the row says why. */
 export function AdministratorRow({ administrator, isLast }: Props) {
   const { email, addedAt, isReady, sessions, isOfSettings, isOneself } = administrator
   const name = <span className="hidden-text">{email}</span>

@@ -7,12 +7,11 @@ import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { AdministratorRow } from './administrator-row.tsx'
 import { $isSending, $question, administratorsRead, goOn, type Question, takeBack } from './administrators.ts'
 
-/** Everybody who may write. */
 export function AdministratorTable() {
   const read = useQuery(administratorsRead)
   const list = useRef<HTMLUListElement>(null)
   const question = useStore($question)
-  // The button that asked may have gone with its row, also of whom somebody else has removed.
+  // The button that opened the dialog may disappear with its row, also if another administrator has removed the account.
   useFocusWhenGone(Number(question !== null), () => list.current)
   useFocusWhenGone(read.data?.length ?? 0, () => list.current)
   if (read.data === undefined) return <Unread read={read} what="administrators" />

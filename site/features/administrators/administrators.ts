@@ -6,13 +6,13 @@ import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-/** What is asked before it is done. */
+/** An action that waits for confirmation. */
 export interface Question {
   kind: 'remove' | 'sign-out'
   administrator: Administrator
 }
 
-/** A one-time link, and whose it is. */
+/** A one-time link with the email of its account. */
 export interface NewLink extends PasswordLink {
   email: string
 }
@@ -22,9 +22,9 @@ const $isPending = atom(false)
 const $link = atom<NewLink | null>(null)
 
 export const $question: ReadableAtom<Question | null> = $asked
-/** Whether a request is on its way. */
+/** Whether a request is in flight. */
 export const $isSending: ReadableAtom<boolean> = $isPending
-/** Shown until the page is left: nobody can read it again. */
+/** Shown until the page is left, because the link cannot be read again. */
 export const $newLink: ReadableAtom<NewLink | null> = $link
 
 export const administratorsRead = {
@@ -35,13 +35,13 @@ export const administratorsRead = {
 export const ask = (question: Question): void => $asked.set(question)
 export const takeBack = (): void => $asked.set(null)
 
-/** Resolves to the messages for fields, to be shown under them. */
+/** Resolves to the messages to show under the fields. */
 export const addAdministrator = async (email: string): Promise<FieldMessages> =>
   (await showLink('Failed to add the administrator. Please try again.', email, () =>
     request('POST /api/administrators', { email }),
   )) ?? {}
 
-/** Whom somebody else has removed meanwhile it does not bring back. */
+/** Makes a new link. It does not bring back an administrator who has been removed since. */
 export const renewLink = ({ id, email }: Administrator): Promise<unknown> =>
   showLink('Failed to make a link. Please try again.', email, () =>
     request('POST /api/administrators/:id/link', null, { params: { id } }),
@@ -53,7 +53,7 @@ const showLink = (failed: string, email: string, make: () => Promise<PasswordLin
     await readAgain()
   })
 
-/** Does what was asked about. Whoever signs out everywhere is signed out here too. */
+/** Performs the confirmed action. Reloads the page if that ends the administrator's own session. */
 export async function goOn(): Promise<void> {
   const question = $asked.get()
   if (question === null) return
@@ -72,7 +72,7 @@ export async function goOn(): Promise<void> {
   $asked.set(null)
 }
 
-/** Resolves to the messages for fields; null where it was changed. */
+/** Resolves to the messages to show under the fields; null once the password is changed. */
 export const changePassword = (form: PasswordForm): Promise<FieldMessages | null> =>
   send('Failed to change the password. Please try again.', async () => {
     await request('POST /api/session/password', form)
@@ -82,7 +82,7 @@ export const changePassword = (form: PasswordForm): Promise<FieldMessages | null
 
 const readAgain = (): Promise<void> => reads.invalidateQueries({ queryKey: administratorsRead.queryKey })
 
-/** @returns null where it was done */
+/** @returns null on success, else the messages for fields: {} if a toast reports the failure or another request is in flight */
 async function send(failed: string, work: () => Promise<void>): Promise<FieldMessages | null> {
   if ($isPending.get()) return {}
   $isPending.set(true)
@@ -93,7 +93,7 @@ async function send(failed: string, work: () => Promise<void>): Promise<FieldMes
     const fields = failure instanceof RequestFailure ? failure.fields : {}
     if (Object.keys(fields).length > 0) return fields
     showFailed('Error', failure, failed)
-    // Somebody else may have changed them. Not without a connection, for which the read would wait.
+    // Another administrator may have changed the list. Not after a lost connection: the read would wait until it is back.
     if (serviceMessage(failure) !== null) await readAgain()
     return {}
   } finally {

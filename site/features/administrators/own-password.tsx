@@ -17,7 +17,7 @@ const FIELDS = [
   },
 ] as const
 
-/** The password of whoever is signed in. */
+/** Changes the password of the signed-in administrator. */
 export function OwnPassword() {
   const isPending = useStore($isSending)
   const form = useForm<PasswordForm>({
