@@ -9,16 +9,16 @@ import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { $filters, auditRead } from './audit.ts'
 import { AuditEntryRow } from './audit-entry-row.tsx'
 
-/** The entries from the newest on, part by part. */
+/** The entries, newest first, loaded part by part. */
 export function AuditEntries() {
   const filters = useDeferredValue(useStore($filters))
   const read = useInfiniteQuery({ ...auditRead(filters), placeholderData: keepPreviousData })
   const entries = read.data?.pages.flatMap((part) => part.entries) ?? []
   const list = useRef<HTMLOListElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
-  // The entry whose term was chosen may not be among that term's newest.
+  // Choosing an entry's term narrows the list, and that entry may not be among the term's newest.
   useFocusWhenGone(entries.length, () => list.current)
-  // 'Show earlier entries' goes with the earliest.
+  // 'Show earlier entries' disappears when the earliest entry is shown.
   useFocusWhenGone(Number(read.hasNextPage), () => count.current)
   if (read.data === undefined) return <Unread read={read} what="entries" failed={read.error?.message} />
   const showEarlier = async () => {

@@ -4,7 +4,7 @@ import { choose, FIELD_NAMES, KIND_NAMES } from './audit.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** Who did what, when and from where; what was written before and after unfolds. */
+/** Who did what, when and from where. The values before and after can be unfolded. */
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const { at, person, address, kind, subject, termId, changes } = entry
   return (

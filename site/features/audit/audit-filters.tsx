@@ -9,11 +9,11 @@ type Option = readonly [value: string, text: string]
 
 const KINDS: readonly Option[] = [['', 'Everything'], ...Object.entries(KIND_NAMES)]
 
-/** Which entries are shown, and the same as a file. */
+/** Filters the entries, and exports the filtered ones as a file. */
 export function AuditFilters() {
   const filters = useStore($filters)
   const parts = useRef<HTMLDivElement>(null)
-  // 'Only one term' goes by its own click.
+  // 'Only one term' disappears when it is clicked.
   useFocusWhenGone(Number(filters.termId !== ''), () => parts.current?.querySelector('input'))
   const save = (event: MouseEvent) => {
     event.preventDefault()

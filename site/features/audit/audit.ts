@@ -3,7 +3,6 @@ import type { AuditKind } from '../../../contracts/audit.ts'
 import type { TermForm } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 
-/** What each kind of entry is called. */
 export const KIND_NAMES: Record<AuditKind, string> = {
   'term-created': 'Term added',
   'term-edited': 'Term changed',
@@ -26,7 +25,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   'signed-out-everywhere': 'Signed out everywhere',
 }
 
-/** Pairs: an object would put what looks like a number first. */
+/** Pairs, because an object would put keys that look like numbers first. */
 export const DAYS = [
   ['', 'Any time'],
   ['1', 'Last 24 hours'],
@@ -35,7 +34,7 @@ export const DAYS = [
   ['365', 'Last year'],
 ] as const
 
-/** What each field is called; others as they are. */
+/** Labels of fields; a field without one is shown by its own name. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
   name: 'Name',
   otherNames: 'Other names',
@@ -54,7 +53,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   terms: 'Terms',
 } satisfies Record<keyof TermForm, string> & Record<string, string>
 
-/** Texts as they stand in the address: '' for any. */
+/** The filters as the address holds them; '' for any. */
 export interface Filters {
   person: string
   search: string
@@ -65,7 +64,7 @@ export interface Filters {
 
 const isKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_NAMES, kind)
 
-/** An address can be passed on, and may have been cut: what cannot be chosen here is not asked for. */
+/** Ignores values that cannot be chosen here: an address that was passed on may have been cut off. */
 function readAddress(): Filters {
   const given = new URLSearchParams(location.search)
   const read = (name: keyof Filters, fits: (text: string) => boolean = () => true): string => {
@@ -96,7 +95,7 @@ const isSet = ([, value]: [string, string]): boolean => value.trim() !== ''
 export const queryOf = (filters: Filters): string =>
   new URLSearchParams(Object.entries(filters).filter(isSet)).toString()
 
-/** The same as the service reads it. */
+/** The filters as the service expects them. */
 export const asked = ({ person, search, what, days, termId }: Filters) => ({
   person,
   search,
@@ -111,6 +110,6 @@ export const auditRead = (filters: Filters) => ({
     request('GET /api/audit', null, { query: { ...asked(filters), ...(pageParam !== null && { before: pageParam }) } }),
   initialPageParam: null,
   getNextPageParam: ({ next }: { next: number | null }) => next,
-  // Somebody may have written meanwhile.
+  // Other administrators may add entries at any time.
   staleTime: 0,
 })

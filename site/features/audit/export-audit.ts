@@ -7,7 +7,7 @@ export function auditExportPath(filters: Filters): string {
   return `/api/audit/export.csv${query === '' ? '' : `?${query}`}`
 }
 
-/** Saves the entries as a file, where the service still shows them: a download that is refused would be a file with the refusal. */
+/** Downloads the entries as a file. Checks first that the service still permits it: otherwise the file would contain the refusal. */
 export async function exportAudit(filters: Filters): Promise<void> {
   try {
     await request('GET /api/audit', null, { query: asked(filters) })
