@@ -1,23 +1,23 @@
-/** The keys in the browser's storage. */
+/** localStorage keys. */
 const CHOICES = ['cookiesAccepted', 'cookiesDeclined']
 
-/** What had opened the notice; null where it was there from the start. */
+/** The button that opened the notice; null if the notice was open from the start. */
 let opener: HTMLElement | null = null
 
-/** The footer's way to change the choice later. */
+/** Called by the footer's button, to change the choice later. */
 export function openCookieNotice(button: HTMLElement): void {
   opener = button
   document.documentElement.dataset.cookies = ''
   document.querySelector<HTMLElement>('.cookie-notice')?.focus()
 }
 
-/** Stores the choice that the button names, closes the notice and gives the focus back: not to a reader who has gone on before this code came. */
+/** Stores the choice that the button names, closes the notice and moves the focus back, unless the reader has moved it elsewhere already. */
 export function chooseCookies(button: HTMLElement): void {
   const next = opener ?? document.querySelector<HTMLElement>('main')
   const isHere = document.activeElement?.matches('body, .cookie-notice, .cookie-notice *')
   delete document.documentElement.dataset.cookies
   if (isHere) next?.focus({ preventScroll: true })
-  // Last: without storage the browser fails here, and the notice is closed on this page.
+  // Last: without storage the browser throws here, and the notice stays closed on this page only.
   for (const choice of CHOICES) localStorage.removeItem(choice)
   localStorage.setItem(button.dataset.click ?? '', 'true')
 }

@@ -1,7 +1,7 @@
 /** Milliseconds. */
 const TIME_OUT = 30_000
 
-/** How many terms a reply of `export.csv` holds, in a header: the file itself has no such number. */
+/** Header with the number of terms in a reply of `export.csv`, which the file itself does not state. */
 const COUNT_HEADER = 'term-count'
 
 export interface ExportFile {
@@ -13,11 +13,11 @@ export interface ExportFile {
 /** A failure whose message is fit to show. */
 export class ExportFailure extends Error {}
 
-/** The address of the export of all terms, or of a category's. */
+/** The address of the export of all terms (null), or of those of a category. */
 export const exportPath = (categoryId: number | null): string =>
   `/api/terms/export.csv${categoryId === null ? '' : `?categoryId=${categoryId}`}`
 
-/** @throws ExportFailure, and whatever `fetch` throws */
+/** @throws ExportFailure, or any error of `fetch`: a `TimeoutError` after `TIME_OUT` */
 export async function fetchExport(categoryId: number | null): Promise<ExportFile> {
   const url = new URL(exportPath(categoryId), location.href)
   url.searchParams.set('t', `${new Date().getTime()}`)
@@ -30,7 +30,7 @@ export async function fetchExport(categoryId: number | null): Promise<ExportFile
   return { name: fileName(response.headers.get('content-disposition')), content: await response.blob(), terms }
 }
 
-/** The service names the file: `attachment; filename="a b.csv"`, and where that cannot hold the name also `filename*=UTF-8''…`. */
+/** The file name that the service gives: `attachment; filename="a b.csv"`, and for a name that this cannot hold also `filename*=UTF-8''…`. */
 function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)

@@ -3,7 +3,7 @@ import { exportPath } from './export-file.ts'
 import { $exportStage, exportTerms, type ExportedCategory } from './export.ts'
 
 interface Props {
-  /** null: all terms. */
+  /** null for all terms. */
   category: ExportedCategory | null
 }
 
@@ -25,5 +25,5 @@ function takeOver(island: Element, { category }: Props): void {
   })
 }
 
-/** Without JavaScript a plain download; with it, one that says how it went. */
+/** Without JavaScript a plain download; with it, toasts report the outcome. */
 export const ExportLink: PlainIsland<Props> = Object.assign(print, { takeOver })

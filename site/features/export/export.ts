@@ -8,10 +8,10 @@ export type ExportedCategory = Pick<Category, 'id' | 'name'>
 
 const $exporting = atom<'idle' | 'exporting'>('idle')
 
-/** One export at a time. */
+/** Only one export runs at a time. */
 export const $exportStage: ReadableAtom<'idle' | 'exporting'> = $exporting
 
-/** Gives the reader the CSV file of all terms, or of a category's, and says how it went. */
+/** Downloads the CSV file of all terms (null) or of a category, and reports the outcome in a toast. */
 export async function exportTerms(category: ExportedCategory | null): Promise<void> {
   if ($exporting.get() === 'exporting') return
   $exporting.set('exporting')

@@ -18,7 +18,7 @@ const mostLinkedRead = {
   },
 }
 
-/** Where most links lead: an ordinary word that is also a term is found here, and is a word again by one click. */
+/** The terms that most definitions link to. For an ordinary word among them, one click removes the links. */
 export function MostLinked() {
   const read = useQuery(mostLinkedRead)
   return (
@@ -47,7 +47,7 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
     mutationFn: (to: LinkName) => request('PATCH /api/terms/:id', { linkName: to }, { params: { id } }),
     onError: (failure) => showFailed(`${name} could not be changed`, failure, 'Please try again.'),
   })
-  // What an editor had chosen comes back.
+  // 'Link again' restores what an editor had chosen.
   const linked = linkName === 'never' ? 'automatically' : linkName
   const isOff = (change.data?.linkName ?? linkName) === 'never'
   return (
@@ -55,7 +55,7 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
       <a className="min-w-0 flex-[1_1_12rem] font-semibold wrap-anywhere hover:underline" href={termPath(slug)}>
         {name}
       </a>
-      {/* Told when it is changed, and not for each row as the list comes. */}
+      {/* A status only after a change: otherwise screen readers would announce each row when the list loads. */}
       <span className="text-sm text-muted" role={change.isIdle ? undefined : 'status'}>
         {isOff ? 'Not linked' : counted(count, 'definition')}
       </span>

@@ -10,7 +10,7 @@ const MOST = 5
 const wordsOf = (path: string): string =>
   decodeURIComponent(path.split('/').findLast(Boolean) ?? '').replace(/[-_]+/g, ' ')
 
-/** On the page 'not found', lists terms whose names resemble the address, if there are any. @throws URIError if the address cannot be decoded */
+/** On the page for missing addresses, lists terms whose names resemble the address, if any. @throws URIError if the address cannot be decoded */
 export async function showNearTerms(list: HTMLElement): Promise<void> {
   const words = wordsOf(location.pathname)
   const names = words === '' ? null : await loadNames(words)

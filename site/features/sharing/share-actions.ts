@@ -1,6 +1,6 @@
 import { copyLink } from '../../ui/copy-link.ts'
 
-/** The device's own share sheet; closing it without sharing is no failure. Where it does not open, the link is copied. */
+/** Opens the device's share sheet. Closing it without sharing is no failure; if it cannot open, the link is copied. */
 export async function shareOnDevice(url: string): Promise<void> {
   try {
     await navigator.share({ title: document.title, url })

@@ -8,7 +8,7 @@ export interface SharedTerm {
   text: string
 }
 
-/** Where a term is shared by following a link; no script of these sites runs here. */
+/** Plain links that share a term, so that no script of these sites runs here. */
 export function shareLinks({ url, name, text }: SharedTerm): Link[] {
   return [
     { name: 'LinkedIn', href: addressOf('https://www.linkedin.com/sharing/share-offsite/', { url }) },
@@ -18,7 +18,7 @@ export function shareLinks({ url, name, text }: SharedTerm): Link[] {
   ]
 }
 
-/** Spaces as %20: mail programs show a + as it is. A lone half of an emoji cannot be written in an address. */
+/** Encodes spaces as %20, because mail programs show a + as it is. Removes lone surrogates, which `encodeURIComponent` rejects. */
 const addressOf = (base: string, query: Record<string, string>): string =>
   `${base}?${Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(value.replace(/\p{Surrogate}/gu, ''))}`)
