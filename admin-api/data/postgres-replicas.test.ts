@@ -298,7 +298,7 @@ it('A backup changes nothing: where no glossary is, or that of another version, 
   for (const change of [`DELETE FROM "migrations" WHERE "timestamp" = ${newest}`, LATER]) {
     await askDatabase(change)
     const before = await askDatabase('SELECT * FROM "migrations"')
-    await expect(backUp()).rejects.toThrow('Another version of the program has made this database')
+    await expect(backUp()).rejects.toThrow('Another version of the program made this database')
     expect(await askDatabase('SELECT * FROM "migrations"')).toEqual(before)
   }
   await rm(dataDir, { recursive: true, force: true })
