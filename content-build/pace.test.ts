@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { restingForRequests } from './pace.ts'
 
-/** Milliseconds that a page takes here. */
+/** Milliseconds per page. */
 const WORK = 4
 
 it('Rendering beside a service that is never idle rests as long as it works, and comes to its end', () => {
@@ -16,6 +16,6 @@ it('Rendering beside a service that is never idle rests as long as it works, and
   }
   const took = performance.now() - begin
   expect(done).toEqual(pages)
-  // Before the first page there is nothing to rest from; a clock may round one rest down.
+  // There is no rest before the first page, and the clock may round one rest down.
   expect(took).toBeGreaterThan(pages.length * WORK + (pages.length - 2) * WORK)
 })

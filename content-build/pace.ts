@@ -1,138 +1,125 @@
 import { setPriority } from 'node:os'
 import { platform } from 'node:process'
 
-/**
- * How publishing gives way: to requests, to edits that are still to come, and to whatever has failed. Milliseconds, where nothing else is
- * said.
- */
+/** How publishing yields to requests, to new edits and to failing services. Values are milliseconds unless a comment says otherwise. */
 export const PACE = {
-  /** From -20, the most urgent, to 19; 0 is usual. Higher figures let a busy machine starve the publishing. */
+  /** The thread's niceness, from -20 (most urgent) to 19 (least); 0 is the default. Above 10, a busy machine starves publishing. */
   nice: 10,
 
   feed: {
-    /** Seconds that the service may hold back an empty reply. */
+    /** Long polling: seconds for which the service may hold back an empty reply. */
     wait: 25,
-    /** Rows of one reply. The service answers 100 with their terms in 3 ms, in which it does nothing else: an import must not hold up its readers. */
+    /** Rows per reply. Reading 100 with their terms blocks the service for 3 ms, so larger replies would delay readers during an import. */
     rowsWithTerms: 100,
     rowsWithoutTerms: 1000,
-    /** For what a publish asks in between. */
+    /** Timeout of a request that a running publish depends on. */
     answer: 30_000,
-    /** For the last look at it before the end. */
+    /** Timeout for reading the feed to its end before stopping. */
     lastLook: 5000,
-    /** Between attempts to reach the service; doubled up to the second figure. */
+    /** Delays between attempts to reach the service: doubled after each failure, up to `longestRetry`. */
     firstRetry: 100,
     longestRetry: 5000,
   },
 
   /**
-   * Edits go out when the feed was read to its end, and at the latest after these: writers may keep up with the reading for ever. More changes than
-   * `terms`, and than this part of all terms, are taken in together: that takes some 0.2 ms for each term there is and 0.3 ms for each page.
+   * Edits are published once the feed is read to its end, or after `longest` or `terms` changed terms: with steady writers the end may never come.
+   * A backlog above both `terms` and `ofAllTerms` (a share of all terms) is applied as one, at 0.2 ms per term and 0.3 ms per page (decision 0038).
    */
   behind: { longest: 1000, terms: 2000, ofAllTerms: 0.5 },
 
-  /** Votes go out this part of `VOTE_PUBLISH_SECONDS` after the first one, so that the pages are out in time. */
+  /** Votes are published after this fraction of `VOTE_PUBLISH_SECONDS`, counted from the first vote, so that the pages are ready within that time. */
   partForVotes: 0.8,
 
-  /**
-   * What holds every term costs some milliseconds for each thousand of them, some of it in one piece. It waits for a pause of `quiet`, or of twice what
-   * it cost last: no edit of a series waits for that. Where edits leave no pause it goes out as a whole after `longest`, or after ten times that cost, so
-   * that few edits meet it. What an edit changes only by a mention, or beside it, waits for `quiet`, or for `longest` in a series.
-   * They give way to each edit, which waits for the pages in the making (`atOnce` here, and two of the `batches` that a helping thread has in hand, which ends when it was idle), for
-   * `relinked` definitions (0.2 ms each), or for as many comparisons as go unnoticed by the feed. Where some have waited for `late`, edits come without a
-   * pause, and what waits gives way to nothing for `atLeast`, then as before for `betweenTurns`: a fifth of the time, or more and more would wait.
-   * When a word becomes common, or is so no longer, hundreds of pages change; in a large glossary every tenth edit does that to some word, and another one
-   * undoes it. That waits for the pause of `words`.
-   */
+  /** Work that yields to edits (see `Kind` in following/waiting.ts and docs/decisions/0020-links-between-terms.md). */
   later: {
+    // It waits for a pause of `quiet`, at most `longest`. Names and sitemap wait for a multiple of their last cost if that is longer, and after `longest` never
+    // yield. After `late` without a pause, the others do not yield for `atLeast` of every `betweenTurns`, or their backlog would grow.
     ...{ quiet: 50, quietPerCost: 2, longest: 1000, longestPerCost: 10, late: 5000, atLeast: 60, betweenTurns: 240 },
+    // An edit waits for at most `atOnce` pages on this thread, `relinked` definitions (0.2 ms each) or `unnoticed` milliseconds of comparing.
+    // `taken` bounds the pages of one publish.
     ...{ taken: 400, atOnce: 2, relinked: 48, unnoticed: 5 },
+    // Hundreds of pages change when a word becomes common or ceases to be. In a large glossary every tenth edit does that, and later edits often undo it.
     words: { quiet: 1000, longest: 20_000 },
+    // The helper thread has up to `batches` of `batch` pages in flight and ends after `idle`.
     helper: { batch: 4, batches: 4, idle: 2000 },
   },
 
   /**
-   * A page that goes waits for those that lead to it: so many go out together with it, found among at most `lookedAt` that wait (0.03 ms each, the first
-   * time). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take mentions along: nearly all of these pages are
-   * made anyway.
+   * A page is removed together with up to `withGone` pending pages that link to it, found among at most `lookedAt` (0.03 ms each the first time).
+   * Edits of at least `withBulk` pages, and of as many as mention them, publish these mentions too: nearly all of these pages are rendered anyway.
    */
   mentions: { withGone: 400, lookedAt: 20_000, withBulk: 500 },
 
   threads: {
-    /** From this many pages on, it is worth starting threads to help (half a second until they do). */
+    /** From this many pages on, worker threads are worth their start, which takes half a second. */
     fromPages: 150,
-    /** From this many on, no core is left to the service: 72,000 pages of an import take 42 s instead of 54, and reads meanwhile 9 ms (p99) instead of 7. */
+    /** From this many paths on, publishing uses all cores: 72,000 pages of an import take 42 s instead of 54, and reads have a p99 of 9 ms instead of 7. */
     allCoresFrom: 5000,
-    /** Pages that go to a thread at once: enough that posting them costs little, few enough to keep little in memory. */
+    /** Pages per message to a thread: enough to make posting cheap, few enough to keep memory small. */
     batch: 40,
-    /** Batches that a thread has in hand: to find the pages of one takes half as long as to render them. */
+    /** Batches in flight per thread, so that it does not starve while the publishing thread, which finds the pages, renders too. */
     batchesAhead: 6,
-    /** Pages of one batch that are flushed at once, each an open file: the process has four threads for that, whatever its cores. */
+    /** Pages of one batch that are flushed concurrently, each an open file: libuv's thread pool has four threads regardless of the number of cores. */
     flushed: 4,
-    /**
-     * A batch needs a few megabytes; without a bound V8 lets garbage pile up to many times that before it looks, which at 20,000 terms doubled
-     * the memory of the whole process and saved no time.
-     */
+    /** A batch needs a few megabytes. Without limits V8 collects garbage so late that 20,000 terms double the memory of the process, and no time is saved. */
     megabytes: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
   },
 
-  /**
-   * Compressed copies are made when nothing was published for so long, a few pages at once while others are flushed; it rests after each
-   * `work` as long, for an edit that comes then waits for it.
-   */
+  /** Compressed copies are made after `quiet` without a publish, `atOnce` concurrently. An equal rest follows each `work`, because a new edit waits for it. */
   copies: { quiet: 2000, work: 20, atOnce: 4 },
 
-  /** Files that were replaced or removed are freed in such a pause, or while edits go on so long after the first; it rests as after copies. */
+  /** Replaced and removed files are deleted after `quiet`, at the latest `longest` after the first, with rests as for copies. */
   formerFiles: { quiet: 2000, longest: 30_000, work: 20, atOnce: 16 },
 
-  /** Until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
+  /** Delays before a page that cannot be rendered is retried, by number of attempts; the last one repeats. */
   tryAgainAfter: [60_000, 5 * 60_000, 30 * 60_000],
 
-  /** Until data that were held back are looked at again: the right ones may be back. */
+  /** Interval at which held-back data is checked again: an operator may have restored the right database. */
   lookAgain: 600_000,
 
-  /** Terms asked for at once and addresses compared at once take some 10 ms; it rests four times as long after each part, and as long where somebody waits for it. */
+  /** One part (`terms` read or `paths` compared) takes some 10 ms and is followed by a rest, a multiple of the time that it took. */
   selfCheck: { every: 600_000, terms: 250, paths: 500, restPerWork: 4, restWhenAsked: 1 },
 
   targets: {
-    /** Files that are written at once, and those of which one transaction says that they are to be written. */
+    /** Files written concurrently, and new files recorded per transaction before they are written. */
     ...{ atOnce: 16, noted: 200 },
-    /** Until a file is looked at again that was published anew while it was its turn. */
+    /** Delay before a file is retried that was published again while it was being copied. */
     again: 100,
-    /** Steps in which nothing could be done, after which that is no coincidence. */
+    /** Consecutive steps without progress after which a failure is reported. */
     unsettled: 50,
-    /** Between attempts that fail; doubled up to the second figure. */
+    /** Delays between failed attempts: doubled after each, up to `longestRetry`. */
     firstRetry: 1000,
     longestRetry: 2000,
-    /** For what is on its way at the end. */
+    /** Grace period for pending files when publishing stops. */
     lastMoments: 2000,
   },
 
   webhooks: {
-    /** Before the next attempt: four times as long after each that failed, and a random part less, so that many do not come back at once. */
+    /** Delays between attempts: quadrupled after each failure up to `longestRetry`, minus a random part of up to half so that clients do not retry in step. */
     firstRetry: 1000,
     longestRetry: 3_600_000,
-    /** From the first path that waits; then the address is given up until there is something new. */
+    /** Retries end this long after the first pending path; the address is used again when something new is published. */
     patience: 24 * 3_600_000,
-    /** For those on their way at the end. */
+    /** Grace period for in-flight requests when publishing stops. */
     lastMoments: 500,
   },
 } as const
 
-/** Whole milliseconds, as timers take them: what is left of one would be waited for again and again. @param due by the monotonic clock */
+/** Rounded up to whole milliseconds, because a timer cuts fractions off and would fire early, again and again. @param due by the monotonic clock */
 export const millisecondsUntil = (due: number): number => Math.ceil(Math.max(0, due - performance.now()))
 
-/** `all`: as many threads as cores. `spare`: one core is left to the service, and this thread rests while that answers somebody. */
+/** `all`: as many threads as cores. `spare`: one core is left to the service, and this thread rests while requests are in flight. */
 export type Cores = 'all' | 'spare'
 
-/** On Linux the priority is that of the calling thread alone, elsewhere nothing is changed. */
+/** Lowers the priority of the calling thread. Does nothing outside Linux, where a priority is that of the whole process. */
 export function lowerPriority(): void {
   if (platform === 'linux') setPriority(PACE.nice)
 }
 
 /**
- * The same pages, with rests: none is begun while the service answers somebody, because on few cores both would take longer. A service that is
- * never idle gets as much time as the pages do, and no more.
- * @param inFlightRequests one `Int32`, how many are being answered
+ * Yields the same pages but blocks between two of them while requests are in flight, because on few cores both would take longer.
+ * It rests no longer in total than it has worked, so that a service that is never idle cannot starve publishing.
+ * @param inFlightRequests one `Int32`: the number of requests that the service is answering
  */
 export function* restingForRequests<Page>(pages: Iterable<Page>, inFlightRequests: SharedArrayBuffer): Generator<Page> {
   const inFlight = new Int32Array(inFlightRequests)
