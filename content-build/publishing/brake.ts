@@ -1,9 +1,9 @@
 import type { ContentReply, DatedChange } from '../../contracts/change.ts'
 import type { PublishedPage } from '../folder/published-pages.ts'
 
-/** Nothing is published: the data do not look like those that the folder shows. The message is a sentence for operators. */
+/** Nothing is published, because the data do not look like those that the folder shows. The message is a sentence for operators. */
 export class HeldBack extends Error {
-  /** The feed's last row when it was held back. */
+  /** The feed's last change at that moment: only a later 'publish-anyway' accepts the data. */
   readonly change: number
 
   constructor(message: string, change: number) {
@@ -13,14 +13,14 @@ export class HeldBack extends Error {
   }
 }
 
-/** More pages than both of these never go at once unless somebody has said so (docs/decisions/0013-true-pages.md). */
+/** Unless deletions explain it or an administrator accepts it, one publish never removes more pages than both limits (docs/decisions/0013-true-pages.md). */
 const MOST = { pages: 50, share: 0.2 }
 
 const TERM_BY_ID = /^\/term\/id\/(\d+)$/
 
 /**
- * Whether these are the data that the folder shows, or an older state of them.
- * @param shown the folder's identity, null where it does not say, and the last change that it shows and that must be there
+ * Checks that these are the data that the folder shows, and no older state of them.
+ * @param shown the folder's identity, null if it has none, and a change that it shows and that the data must have
  * @throws HeldBack
  */
 export function checkData(
@@ -40,9 +40,10 @@ export function checkData(
 }
 
 /**
- * Whether the data have the history that the folder shows: a backup that was written to may have as many changes again.
- * @param seen the last change that was read of the data whose pages these are, or the last that is no vote, and its time
- * @param at the time of that change in these data; null where they have none
+ * Checks that the data have the history that the folder shows: a restored backup that was written to may have reached the same change number again.
+ * @param seen a change of the data that the folder shows, with its time: the last one read, or the last one read that is not a vote
+ * @param at the time of that change in the present data; null if they lack it
+ * @param change the last change of the present data
  * @throws HeldBack
  */
 export function checkHistory(seen: DatedChange, at: string | null, change: number): void {
@@ -54,9 +55,9 @@ export function checkHistory(seen: DatedChange, at: string | null, change: numbe
 }
 
 /**
- * Whether as many pages may go as would. Terms that the feed says were deleted may, and with them whatever else goes; so the feed is only asked
- * where it matters.
- * @param pages how many are published
+ * Checks that the feed explains why so many pages are removed. Pages of deleted terms are explained; pages without terms (listings, redirects) never hold
+ * publishing back alone. The feed is read only if the limits are exceeded.
+ * @param pages the number of published pages
  * @throws HeldBack
  */
 export async function checkRemovals(

@@ -2,7 +2,7 @@ import type { PublisherHealth } from '../../contracts/publishing.ts'
 import { millisecondsUntil, PACE } from '../pace.ts'
 import type { Failure } from './render-and-write.ts'
 
-/** As many as a screen shows. */
+/** Number of failing pages that are reported with path and reason. */
 const SHOWN = 20
 
 interface Failing {
@@ -12,7 +12,7 @@ interface Failing {
   due: number
 }
 
-/** Pages that cannot be rendered: they are tried again by themselves, besides at each edit that touches them. */
+/** Pages that cannot be rendered. They are retried after the delays of `PACE.tryAgainAfter`, and at each edit that touches them. */
 export class FailingPages {
   readonly #pages = new Map<string, Failing>()
 
@@ -29,7 +29,7 @@ export class FailingPages {
     return this.#pages.has(path)
   }
 
-  /** Milliseconds until one must be tried again; null when none fails. */
+  /** Milliseconds until the next retry; null when no page fails. */
   get remaining(): number | null {
     if (this.#pages.size === 0) return null
     let first = Infinity
@@ -37,14 +37,14 @@ export class FailingPages {
     return millisecondsUntil(first)
   }
 
-  /** Of the pages that were just tried, those that have not failed again are well, or gone. */
+  /** Records an attempt: those of `paths` that are not among the failures have recovered or are gone. */
   tried(paths: ReadonlySet<string>, failures: readonly Failure[]): void {
     const failed = new Map(failures.map(({ path, reason }) => [path, reason]))
     for (const path of this.#pages.keys()) if (paths.has(path) && !failed.has(path)) this.#pages.delete(path)
     for (const [path, reason] of failed) this.#failed(path, reason)
   }
 
-  /** Those that are to be tried again now. */
+  /** Paths whose retry is due. */
   due(): string[] {
     const now = performance.now()
     return [...this.#pages].filter(([, { due }]) => due <= now).map(([path]) => path)

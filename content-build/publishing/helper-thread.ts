@@ -4,14 +4,14 @@ import { PACE } from '../pace.ts'
 import { makeInPool, type MakingTools, openPool } from './make-pages.ts'
 import type { WrittenPages } from './render-and-write.ts'
 
-/** A thread that makes some of the pages where many wait. Lifecycle: `wake` starts it, and it ends when none have waited for a while. */
+/** A worker thread that makes some of the pages when many are pending. Lifecycle: `wake` starts it, and it ends after being idle for a while. */
 export class HelperThread {
   readonly #tools: MakingTools
   #pool: Tinypool | null = null
   #inHand = 0
-  /** 1 when the batches that it has in hand, and has not begun, are to be left. */
+  /** 1 if batches in flight that have not begun must be skipped. Shared with the thread. */
   readonly #left = new Int32Array(new SharedArrayBuffer(4))
-  /** Batches, of which the first is empty: with it the templates are loaded. */
+  /** Number of batches done. The first one is empty and loads the templates. */
   #made = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -19,12 +19,12 @@ export class HelperThread {
     this.#tools = tools
   }
 
-  /** Whether it would begin soon with a batch; otherwise nobody should wait for it. Its first pages take it long. */
+  /** Whether it would begin another batch soon. The limit rises with the batches done, because its first pages are slow. */
   get isFree(): boolean {
     return this.#inHand < Math.min(PACE.later.helper.batches, this.#made)
   }
 
-  /** For who has many pages; it is free when it has loaded the templates, in half a second. */
+  /** Starts the thread if it does not run, which takes half a second, and lets it begin batches again after `leave`. */
   wake(): void {
     Atomics.store(this.#left, 0, 0)
     this.#endWhenIdle()
@@ -43,12 +43,12 @@ export class HelperThread {
     this.#idle = setTimeout(end, PACE.later.helper.idle).unref()
   }
 
-  /** Begins no more batches until it is woken again: something more urgent has come. */
+  /** Skips batches that have not begun, until `wake` is called, because something more urgent has arrived. */
   leave(): void {
     Atomics.store(this.#left, 0, 1)
   }
 
-  /** Makes a batch, or none of it where it is left before. */
+  /** Makes all pages of a batch, or none if it is skipped. */
   async make(pages: StalePage[]): Promise<WrittenPages> {
     if (this.#pool === null) throw new Error('The helper was not woken')
     this.#inHand += 1

@@ -5,26 +5,26 @@ import type { HelperThread } from './helper-thread.ts'
 import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
 
 export interface GivesWay {
-  /** Whether something more urgent has come; then pages that change, and are not begun, are left. */
+  /** Whether something more urgent has arrived. If so, changed pages that have not begun are left; new pages are always made. */
   isInterrupted: () => boolean
-  /** Milliseconds in which it does not give way. */
+  /** Milliseconds from the start during which it does not yield. */
   atLeast: number
 }
 
-/** What waits is published until something more urgent comes: that waits for the few pages that are begun. */
+/** Publishes pending pages until something more urgent arrives, which then waits only for the few pages in flight. */
 export class InterruptibleMaking {
   /** Paths that were not begun. */
   readonly left: string[] = []
   readonly #givesWay: GivesWay
   readonly #begin = performance.now()
-  /** When it was last possible to notice anything, by the monotonic clock. */
+  /** When the event loop last had a turn to receive news, by the monotonic clock. */
   #noticed = performance.now()
 
   constructor(givesWay: GivesWay) {
     this.#givesWay = givesWay
   }
 
-  /** Gives paths out one by one, always one at least; the others are left as soon as something has come, or may have come unnoticed. */
+  /** Yields paths one by one, at least one. The rest go to `left` once something more urgent has arrived, or may have arrived unnoticed. */
   *take(paths: readonly string[]): Generator<string> {
     for (const [index, path] of paths.entries()) {
       if (index > 0 && (this.left.length > 0 || this.#isOver())) this.left.push(path)
@@ -33,8 +33,8 @@ export class InterruptibleMaking {
   }
 
   /**
-   * Renders and writes pages, each of them to where readers get it: one is rendered while those before it are flushed, or made by the helper.
-   * @param helper null where they are few
+   * Renders and writes pages and puts them in place. One is rendered here while earlier ones are flushed, or made by the helper thread.
+   * @param helper null if there are few pages
    */
   async make(
     stale: Iterable<StalePage>,
@@ -50,7 +50,7 @@ export class InterruptibleMaking {
         where.delete(one)
       })
       where.add(one)
-      // What fails stays among them, so that whoever waits for them next fails with it.
+      // A failed one stays in its set, so that the next `await` of the set rejects.
       one.catch(() => undefined)
     }
     const batch: StalePage[] = []
@@ -62,7 +62,7 @@ export class InterruptibleMaking {
       } else begin(here, renderAndWrite([page], tools, 'now'))
       const isFull = here.size >= PACE.later.atOnce
       if (isFull) await Promise.race([...here, ...there])
-      // Of pages that stay as they are nothing is flushed: now and then the event loop has a turn, or nothing would be noticed between them.
+      // Unchanged pages are not flushed, so this loop might never wait: give the event loop a turn now and then to notice new changes.
       if (!isFull || performance.now() - turned > PACE.later.unnoticed) {
         await setImmediate()
         turned = performance.now()
@@ -76,7 +76,7 @@ export class InterruptibleMaking {
     await Promise.all([...here, ...there])
   }
 
-  /** A batch that the helper does not begin is left here, too. */
+  /** Adds the batch to `left` if the helper skips it. */
   async #makeThere(helper: HelperThread, pages: StalePage[]): Promise<WrittenPages> {
     const written = await helper.make(pages)
     if (written.pages.length + written.failures.length === 0) this.#leave(pages)

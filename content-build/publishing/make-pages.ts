@@ -9,23 +9,22 @@ import type { Batch } from './page-thread.ts'
 import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
 import type { Moment } from './write-page.ts'
 
-/** What pages are made with, however many there are. */
 export interface MakingTools extends PageTools {
   rendererFolder: URL
-  /** One `Int32`: how many requests the service is answering. */
+  /** One `Int32`: the number of requests that the service is answering. */
   inFlightRequests: SharedArrayBuffer
 }
 
 type Make = (pages: StalePage[]) => Promise<WrittenPages>
 
-/** What comes out of our thread; the pool does not say of which type it is. */
+/** Types the result of `makeBatch`, which the pool returns untyped. */
 const writtenPages = z.custom<WrittenPages>(
   (written) => typeof written === 'object' && written !== null && 'pages' in written,
 )
 
 /**
- * Renders and writes pages as they are found: few of them on this thread, many on several cores.
- * @param done called for the first page, then for the rest or for each batch of it in the order of their ends
+ * Renders and writes pages as they are found: a few on this thread, many on several cores.
+ * @param done called for the first page, then for the rest at once or for each batch as it ends
  */
 export async function makePages(
   stale: Generator<StalePage>,
@@ -33,7 +32,7 @@ export async function makePages(
   { moment, cores }: { moment: Moment; cores: Cores },
   done: (written: WrittenPages) => void,
 ): Promise<void> {
-  // What was edited stands first: readers have it before anything else is worked out, rendered or flushed.
+  // The edited page comes first: readers get it before anything else is computed, rendered or flushed.
   const first = stale.next()
   if (first.done === true) return
   done(await renderAndWrite([first.value], tools, moment))
@@ -44,14 +43,14 @@ export async function makePages(
   }
   const rest = (pages: StalePage[]) => (cores === 'spare' ? restingForRequests(pages, tools.inFlightRequests) : pages)
   const here: Make = async (pages) => {
-    // What other threads have made, and their next batches, come between two of this one's.
+    // Let the event loop receive results from other threads, and send them their next batches, between two batches of this thread.
     await setImmediate()
     return renderAndWrite(rest(pages), tools, moment)
   }
   await makeOnCores(cores, batchesOf(few, stale), here, (pool, pages) => makeInPool(pool, tools, pages, moment), done)
 }
 
-/** This thread begins at once, on other cores threads help it when they have loaded the renderer. */
+/** This thread begins at once; threads on other cores join it when they have loaded the renderer. */
 async function makeOnCores(
   cores: Cores,
   batches: Iterator<StalePage[]>,
@@ -67,7 +66,7 @@ async function makeOnCores(
   const there: Make[] =
     pool === null ? [] : new Array<Make>(threads * PACE.threads.batchesAhead).fill((pages) => inPool(pool, pages))
   try {
-    // Here two: one is rendered while the other's files are flushed. What others make is found here, so they have enough for while this thread renders.
+    // Two batches here: one is rendered while the other is flushed. The others need enough in flight while this thread, which finds their pages, renders.
     await Promise.all([here, here, ...there].map(work))
   } finally {
     await pool?.destroy()
@@ -76,7 +75,7 @@ async function makeOnCores(
 
 const NEVER = new SharedArrayBuffer(4)
 
-/** One thread of the pool makes these pages, or none of them. @param left one `Int32`: 1 when they are to be left if they are not begun */
+/** One thread of the pool makes these pages, or none if they are skipped. @param left one `Int32`: 1 if they must be skipped when they have not begun */
 export async function makeInPool(
   pool: Tinypool,
   { rendererFolder, folder, site, inline }: MakingTools,
@@ -100,12 +99,12 @@ export const openPool = (threads: number): Tinypool =>
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: PACE.threads.batchesAhead,
-    // Pages depend on nothing else of it, and by it `node --watch` asks threads to name their modules, which the pool takes for a failure.
+    // Pages need no other variable. With the ones of `node --watch`, threads would report their modules in messages that the pool takes for a failure.
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     resourceLimits: PACE.threads.megabytes,
   })
 
-/** As many as are made on this thread; more are left in `stale`, which a `for` would close. */
+/** Takes up to as many pages as this thread makes alone. The rest stay in `stale`, which `for…of` would close. */
 function takeFew(stale: Generator<StalePage>): StalePage[] {
   const few: StalePage[] = []
   while (few.length < PACE.threads.fromPages) {

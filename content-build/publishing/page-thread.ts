@@ -8,7 +8,7 @@ import { loadRenderer } from '../renderer/renderer.ts'
 import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
 import type { Moment } from './write-page.ts'
 
-/** Pages to make, and all that a thread needs to know for it; it is the same for each of them but the pages. */
+/** Pages to make, and what a thread needs for that. Only the pages differ between the batches of a thread, which opens its tools once. */
 export interface Batch {
   pages: StalePage[]
   rendererFolder: string
@@ -17,16 +17,16 @@ export interface Batch {
   site: Site
   inline: PageSources
   moment: Moment
-  /** One `Int32`: 1 when a batch that is not begun is to be left. */
+  /** One `Int32`: 1 if the batch must be skipped when it has not begun. */
   left: SharedArrayBuffer
 }
 
 let tools: Promise<PageTools> | null = null
-/** Batches of each are made one after the other, so that they end one by one and the next are sent meanwhile. Two: one is rendered while the other is flushed. */
+/** Two queues, so that one batch is rendered while another is flushed. Batches of a queue end one by one, so that the pool can send the next early. */
 const lines: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 lowerPriority()
 
-/** Called by the pool, which loads this module in each of its threads. They write the pages themselves, so that no HTML crosses threads. */
+/** Called by the pool, which loads this module in each of its threads. The thread writes the pages itself, so that no HTML crosses threads. */
 export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   tools ??= openTools(batch)
   const opened = await tools

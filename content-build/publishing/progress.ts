@@ -8,24 +8,24 @@ import type { WrittenPage } from './write-page.ts'
 
 /** What one publish did to the folder. */
 export interface Publication extends PublishReport {
-  /** Addresses whose bytes have changed. */
+  /** Paths whose bytes have changed. */
   published: string[]
   removed: string[]
   failures: Failure[]
-  /** Addresses that were left for later, because it was interrupted. */
+  /** Paths that were left for later because the publish was interrupted. */
   left: string[]
 }
 
 export interface ProgressTools {
   folder: PublishedFolder
   published: PublishedPages
-  /** Called whenever files were published or are about to go, before the cursor moves. */
+  /** Called when files were published or are about to be removed, before the cursor moves. */
   onFiles: (files: PublishedFile[], removed: string[]) => void
-  /** Called for a publish that takes long; null at its end. */
+  /** Called during a long publish; null at its end. */
   onProgress: (progress: WorkDone | null) => void
 }
 
-/** How far one publish is: what is published is reported and remembered at once, what is staged waits. */
+/** The progress of one publish. Pages in place are reported and listed at once; staged pages wait for `replace`. */
 export class Progress {
   readonly publication: Publication
   readonly #tools: ProgressTools
@@ -34,7 +34,7 @@ export class Progress {
   #made = 0
   #staged: WrittenPage[] = []
 
-  /** @param total how many pages will be made at most; null where nobody is told how far it is */
+  /** @param total the largest number of pages that may be made; null if no progress is reported */
   constructor(
     tools: ProgressTools,
     { change, kind }: Pick<PublishReport, 'change' | 'kind'>,
@@ -72,7 +72,7 @@ export class Progress {
     this.#tools.published.add(done, changed)
   }
 
-  /** Puts those of the staged pages where readers get them, all before any is reported. */
+  /** Puts the staged pages that are ready in place, all of them before any is reported. */
   replace(isReady: (page: WrittenPage) => boolean): void {
     const ready: WrittenPage[] = []
     const waiting: WrittenPage[] = []
@@ -82,7 +82,7 @@ export class Progress {
     this.#take(ready.map((page) => ({ ...page, staged: null })))
   }
 
-  /** The rest is left for later, with what was to go. */
+  /** Ends the publish without removing anything. @param left the paths not made and those not removed, for later */
   interrupt(left: string[]): Publication {
     this.publication.left = left
     this.publication.removed = []

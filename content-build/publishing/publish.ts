@@ -10,29 +10,29 @@ import type { Moment } from './write-page.ts'
 export interface PublishTools extends MakingTools, ProgressTools {
   glossary: Glossary
   edition: Edition
-  /** For many pages that wait. */
+  /** Renders some of the pages of a publish that yields, when there are many. */
   helper: HelperThread
-  /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
+  /** Resolves once the server has processed everything passed to `onFiles`. */
   confirm: () => Promise<void>
 }
 
 export interface Extent {
-  /** Addresses whose pages may be stale. */
+  /** Paths whose pages may be stale. */
   paths: readonly string[]
-  /** Those at which something is published and nothing stands any more. */
+  /** Published paths that no longer have a page. */
   gone: string[]
-  /** The folder shows everything up to this change in the end. */
+  /** The last change that the folder shows afterwards. */
   change: number
-  /** Every page is rendered, whatever the list of published pages says, and compared with the bytes on the disk. */
+  /** Renders every page regardless of the list of published pages, and compares it with the bytes on the disk. */
   fromScratch: boolean
   kind: Publication['kind']
-  /** To what is more urgent; null where nothing is. */
+  /** When to yield to more urgent work; null: never. */
   givesWay: GivesWay | null
 }
 
 /**
- * `following/following.ts` has read changes and applied them to the glossary; here stale pages are found, rendered and written, and the cursor moves. After
- * each step no published page leads to an address that is not published.
+ * Finds, renders and writes stale pages, then moves the cursor; `following/following.ts` has applied the changes to the glossary before.
+ * After each step, no published page links to a path that is not published.
  */
 export async function publish(
   tools: PublishTools,
@@ -50,12 +50,12 @@ export async function publish(
   const goes = new Set(gone)
   const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path) && !goes.has(path))]
 
-  // New addresses: their pages lead to each other, so they appear together. Where nothing was published yet, nobody minds.
+  // New pages link to each other, so they are put in place together. In an empty folder the order does not matter.
   await make(added, kind === 'full' && standing.length === 0 ? 'now' : 'later')
   progress.replace(({ path }) => isNew(path))
   if (progress.publication.published.length > 0) await confirm()
 
-  // Pages that change, which may lead there, now that the server knows where: first what was rendered with the new ones.
+  // The server knows the new paths now, so changed pages may link to them. The ones rendered together with new pages come first.
   progress.replace(() => true)
   if (givesWay === null) await make(standing, 'now')
   else {
@@ -64,11 +64,11 @@ export async function publish(
     await making.make(stale, tools, standing.length < PACE.later.taken ? null : tools.helper, (made) =>
       progress.add(made),
     )
-    // What is left may lead to what goes.
+    // Pages that are left may still link to the removed ones, so nothing is removed yet.
     if (making.left.length > 0) return progress.interrupt([...making.left, ...gone])
   }
 
-  // Nothing leads to what goes: the server forgets it, then nobody reads the files.
+  // No published page links to the removed ones any more: drop them from the server first, then delete the files.
   onFiles([], gone)
   folder.remove(gone.map((path) => published.fileOf(path)))
 
@@ -76,7 +76,7 @@ export async function publish(
   return progress.finish()
 }
 
-/** Believes the bytes that are there, and nothing of what they were made from. */
+/** Trusts the bytes on the disk, but not the list's record of what they were made from. */
 const readDisk =
   ({ folder, published }: PublishTools) =>
   (path: string): Known | undefined => {

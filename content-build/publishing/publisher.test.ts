@@ -31,10 +31,10 @@ import { Publisher } from './publisher.ts'
 /** `npm test` builds it first. */
 const realRenderer = new URL('../../dist/renderer/', import.meta.url)
 
-/** Of the user 'nobody' on Debian and most others. */
+/** Id of the user 'nobody' on Debian and most other systems. */
 const NOBODY = 65_534
 
-/** The real templates, except that they fail for a term whose name says so. */
+/** The real templates, but rendering fails for a term whose name contains 'unprintable'. */
 const FAILING = `
 import * as real from ${JSON.stringify(new URL('server/entry.mjs', realRenderer).href)}
 export const loadTemplates = real.loadTemplates
@@ -74,7 +74,7 @@ interface Hooks {
   templates?: string
   siteName?: string
   program?: string
-  /** Tells the times of one history from those of another. */
+  /** Prefix of the times of changes, which makes those of different histories differ. */
   history?: string
   namesInOne?: number
   folder?: string
@@ -124,7 +124,7 @@ async function open({
 const read = (file: string): string => readFileSync(join(site, file), 'utf8')
 const isThere = (file: string): boolean => existsSync(join(site, file))
 const inode = (file: string): number => statSync(join(site, file)).ino
-/** What was replaced waits for a pause to be removed. */
+/** Without replaced files, which stay in the temporary folder until a pause. */
 const filesOfSite = (): string[] =>
   readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('.temporary/'))
@@ -160,7 +160,7 @@ describe('The order of a publish', () => {
     const hooks: Hooks = {}
     const { publisher } = await open({ onFiles: (...all) => hooks.onFiles?.(...all), confirm: () => hooks.confirm?.() })
     await publisher.publishAll(content(terms(3)))
-    // Bytes are written once, for all addresses.
+    // The bytes are written once for all paths of a page.
     expect(inode('term/id/1.html')).toBe(inode('term/term-1.html'))
 
     const told: string[] = []
@@ -169,7 +169,7 @@ describe('The order of a publish', () => {
       if (removed.length === 0) return
       seen.push('forget')
       expect(removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
-      // Nothing leads there any more, and the file goes after that.
+      // No page links there any more, and the file is deleted after this call.
       expect(read('index.html')).not.toContain('/term/term-3')
       expect(isThere('term/term-3.html')).toBe(true)
     }
@@ -177,7 +177,7 @@ describe('The order of a publish', () => {
       seen.push('confirm')
       expect(told).toEqual(['/term/renamed'])
       expect(read('term/renamed.html')).toContain('Renamed')
-      // Pages that stand are still as they were.
+      // Existing pages have not changed yet.
       expect(read('index.html')).not.toContain('/term/renamed')
       expect(read('term/id/1.html')).not.toContain('Renamed')
       expect(read('categories/data.html')).toContain('/term/term-1')
@@ -383,7 +383,7 @@ describe('A template that throws', () => {
     expect(read('term/id/3.html')).toContain('<p>About term 3.</p>')
     expect(read('index.html')).toContain('/term/unprintable')
 
-    // The next build of the templates can print it, and makes the same bytes of all else.
+    // The next build of the templates can render it, and renders the same bytes for all other pages.
     const about = inode('about.html')
     published.close()
     buildTemplates('mended', FAILING.replace('unprintable', 'nothing'))
@@ -492,7 +492,7 @@ describe('The brake', () => {
   })
 })
 
-/** Root may read every file: as another user, to whom the published files belong then. */
+/** Root may read every file, so under root this switches to another user and makes it the owner of the published files. */
 async function asWhoMayNotRead(files: readonly string[], work: () => Promise<void>): Promise<void> {
   const isRoot = process.getuid?.() === 0
   for (const file of files) chmodSync(join(site, file), 0)
@@ -522,7 +522,7 @@ describe('Files that the disk does not give', () => {
       for (const file of lost) expect(read(file)).not.toBe('')
     }
     await asWhoMayNotRead(lost, async () => {
-      // No reader gets what leads from there either.
+      // Readers do not get an unreadable page, so its links do not count.
       expect(publisher.standing.findLeading(new Set(['/about']), new Set(['/']))).toEqual([])
       expect(publisher.findDiffering(publisher.allPaths())).toEqual(['/about'])
       expect(await publisher.assets.heal()).toEqual([`/${style}`])
@@ -674,7 +674,7 @@ describe('A folder that was closed when it showed everything', () => {
     const after = await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([], [3]))), 11)
     expect(after.removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
     published.close()
-    // What was opened and not closed like that may be as a crash has left it.
+    // A folder that was opened and closed without the mark may be in the state that a crash left.
     expect(await (await open()).publisher.whole.shows(state)).toBe(false)
   })
 
@@ -737,7 +737,7 @@ describe('A folder that was closed when it showed everything', () => {
 })
 
 describe('Publishing what gives way', () => {
-  /** One page after the other, whatever comes. */
+  /** Never yields. */
   const givesWay = { isInterrupted: () => false, atLeast: Infinity }
 
   // Shows publishing/no-dead-links
@@ -771,7 +771,7 @@ describe('Publishing what gives way', () => {
     const file = join(site, 'term/term-9.html')
     rmSync(file)
     mkdirSync(join(file, 'a-folder'), { recursive: true })
-    // Both pages that are in the making are flushed before either is looked at.
+    // Keeps the event loop busy, so that both pages in flight are flushed before either result is handled.
     const busy = setInterval(() => {
       for (const end = performance.now() + 20; performance.now() < end;);
     }, 0)

@@ -23,7 +23,7 @@ import { WholeFolder } from './whole-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
-  /** Tells one build of this program from another. */
+  /** Identifies the build of this program. */
   program: string
   folder: string
   /** See `PublishedFolder`. */
@@ -31,18 +31,18 @@ interface PublisherParts {
   published: PublishedPages
   site: Site
   featuredTermIds: readonly number[]
-  /** Terms up to which all names are in one file; left out: as many as the product has there. */
+  /** Number of terms up to which all names are in one file; defaults to `NAMES_IN_ONE`. */
   namesInOne?: number | undefined
-  /** One `Int32`: how many requests the service is answering. */
+  /** One `Int32`: the number of requests that the service is answering. */
   inFlightRequests: SharedArrayBuffer
-  /** Called whenever files were published or are about to go, before the cursor moves. */
+  /** Called when files were published or are about to be removed, before the cursor moves. */
   onFiles: (files: PublishedFile[], removed: string[]) => void
-  /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
+  /** Resolves once the server has processed everything passed to `onFiles`. */
   confirm: () => Promise<void>
   onProgress: PublishTools['onProgress']
-  /** The terms that the feed says were deleted after a change. */
+  /** Reads from the feed which terms were deleted after the change `since`. */
   readDeleted: (since: number) => Promise<ReadonlySet<number>>
-  /** When a change of the feed was made; null where there is none of that number. */
+  /** Reads from the feed when a change was made; null if there is no change of that number. */
   readTime: (change: number) => Promise<string | null>
 }
 
@@ -79,17 +79,17 @@ export class Publisher {
     return new Publisher(parts, await loadRenderer(rendererFolder, site, inline), inline)
   }
 
-  /** The identity of the data whose pages the folder shows; null where it does not say. */
+  /** The identity of the data whose pages are in the folder; null if the folder has none. */
   get identity(): string | null {
     return this.#tools.folder.identity
   }
 
-  /** The content in memory, to which whoever follows the feed applies changes. */
+  /** The content in memory. The follower applies the changes of the feed to it. */
   get glossary(): Glossary {
     return this.#tools.glossary
   }
 
-  /** Whether it is known what the pages of the folder were made from; else all of them are made anew. */
+  /** Whether the list of published pages describes this folder. If not, every page is rendered again. */
   get isDescribed(): boolean {
     return isDescribed(this.#tools.folder, this.#tools.published)
   }
@@ -99,7 +99,7 @@ export class Publisher {
     return this.#tools.inline
   }
 
-  /** For who has published all that was read up to `change`, and closes the list now. */
+  /** Marks the folder as complete for the next start, unless something is pending or failing. Call it last, once everything up to `change` is published. */
   leave(change: number): void {
     const { mentions } = this.glossary
     const isWhole = this.#tools.published.change === change && this.failing.count === 0
@@ -107,9 +107,9 @@ export class Publisher {
   }
 
   /**
-   * Publishes the whole content: makes what is stale or missing, takes away what does not belong there.
-   * @param shows up to which change the folder counts as showing everything then: less where more is asked for than this
-   * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
+   * Publishes the whole content: renders stale and missing pages and removes what does not belong in the folder.
+   * @param shows the cursor afterwards: lower than `content.change` if a later change asks for more than this publish
+   * @throws HeldBack before anything is touched, if this does not look like the data that the folder shows
    */
   async publishAll(
     content: ContentReply,
@@ -140,12 +140,12 @@ export class Publisher {
   }
 
   /**
-   * Puts right what needs no page to be made: what is known of the files in the folder, and those of the templates.
-   * @param change of the data that the folder is to show
-   * @param options `accept`: somebody has said that it is to become like these data, whatever it shows; `isShown`: it shows them already, to the last
-   * page, and only files of former templates may be due to go
-   * @returns the addresses of all pages, and of those that are to go
-   * @throws HeldBack
+   * Repairs what needs no rendering: the list of the files in the folder, and the files of the templates.
+   * @param change the last change of the data that the folder is to show
+   * @param options `accept`: an administrator has accepted these data, whatever the folder shows; `isShown`: the folder shows them completely, so only
+   * files of former templates may have to be removed
+   * @returns the paths of all pages, and the published paths to remove
+   * @throws HeldBack if too many pages would be removed
    */
   async reconcile(change: number, { accept = false, isShown = false } = {}): Promise<Pick<Extent, 'paths' | 'gone'>> {
     const { published, onFiles, folder, glossary } = this.#tools
@@ -157,7 +157,7 @@ export class Publisher {
       (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.assets.has(path)
     const gone = [...published.paths()].filter(isToGo)
     if (!accept) await this.#checkRemovals(gone, change)
-    // Their files a crash has let go before the list was written: they are to go from that too, and from wherever it is told.
+    // A crash deleted these files before the list was written: remove them from the list too, which also queues them for webhooks.
     published.moveCursor(published.change, lost.filter(isToGo))
     await this.assets.publish()
     this.copies.addLater(() => reconcileCopies(folder, published))
@@ -165,8 +165,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes what is stale at these addresses, or all of it from scratch; the folder then shows everything up to `change`, unless it was interrupted.
-   * @throws HeldBack
+   * Publishes what is stale at these paths, or all of them if `fromScratch`. Unless interrupted, the folder then shows everything up to `change`.
+   * @throws HeldBack if too many pages would be removed
    */
   async publish(
     paths: ReadonlySet<string>,
@@ -174,23 +174,23 @@ export class Publisher {
     { fromScratch = false, givesWay = null }: Partial<Pick<Extent, 'fromScratch' | 'givesWay'>> = {},
   ): Promise<Publication> {
     const gone = [...paths].filter(this.standing.isToGo)
-    // Something may wait, and the folder show less than was read: an acceptance among that is of something else.
+    // `change` may lag behind what was read. A 'publish-anyway' in between accepted something else, so it must not accept this.
     await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.id ?? 0))
-    // Memory knows parts of the names and the sitemap that wait for another turn.
+    // The names or the sitemap may refer to parts whose own turn has not come yet: publish these together.
     const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path))
     const added = parts.filter((path) => !this.#tools.published.has(path))
     const all = [...new Set([...paths, ...added])]
     return this.#publish({ paths: all, gone, change, fromScratch, kind: 'changes', givesWay })
   }
 
-  /** Every address at which something is published or should be. */
+  /** Every path at which a page is published or should be, without the files of the templates. */
   allPaths(): Set<string> {
     const paths = new Set(allPaths(this.glossary))
     for (const path of this.#tools.published.paths()) if (!this.assets.has(path)) paths.add(path)
     return paths
   }
 
-  /** Of these addresses, those at which something else is published than the content in memory says. */
+  /** The given paths whose published files differ from the content in memory. Files that are missing on the disk are removed from the list first. */
   findDiffering(paths: ReadonlySet<string>): string[] {
     const { published } = this.#tools
     for (const path of paths) {
@@ -203,12 +203,12 @@ export class Publisher {
     return [...stale, ...[...paths].filter(this.standing.isToGo)]
   }
 
-  /** Nothing is published any more. */
+  /** Ends the helper thread. Nothing may be published afterwards. */
   close(): Promise<void> {
     return this.#tools.helper.close()
   }
 
-  /** For a folder that is published once. */
+  /** Removes the folder for temporary files. For a folder that is published only once. */
   finish(): void {
     this.#tools.folder.staging.remove()
   }

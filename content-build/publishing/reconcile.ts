@@ -4,9 +4,8 @@ import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'
 
 /**
- * Makes the list of published pages equal to the folder: a file that somebody has deleted is made again; one that nobody knows goes, or is known
- * from now on.
- * @returns the pages that the list has now and had not, and the addresses of those that it has no longer
+ * Makes the list of published pages match the files in the folder. Later, a missing file is made again, and an unknown file is replaced or removed.
+ * @returns the pages that were added to the list, and the paths that were dropped from it
  */
 export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
   const before = new Set(published.paths())
@@ -14,11 +13,11 @@ export function reconcile(folder: PublishedFolder, published: PublishedPages): [
   return [published.all().filter(({ path }) => !before.has(path)), [...before].filter((path) => !published.has(path))]
 }
 
-/** Whether the folder is the one that the list describes: while its disk is not mounted, another lies there, and is published into. */
+/** Whether the list describes this folder, and not another one that lies at the same place while its disk is not mounted. */
 export const isDescribed = ({ claimed }: PublishedFolder, list: PublishedPages): boolean =>
   list.claimed === null || list.claimed === claimed
 
-/** A stop may have left files without copies, which are returned, a crash copies without their file. What readers ask for first comes first. */
+/** Removes copies whose file is gone (after a crash). @returns pages without all copies (after a stop), those that most readers open in front */
 export function reconcileCopies(folder: PublishedFolder, published: PublishedPages): PublishedPage[] {
   const present = folder.listCopies()
   const pages = published.all()

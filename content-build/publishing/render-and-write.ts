@@ -25,7 +25,7 @@ export interface PageTools {
   folder: PublishedFolder
 }
 
-/** Renders pages on this thread. While some are flushed, the next is rendered; one that fails holds up no other. */
+/** Renders pages on this thread, each while earlier ones are flushed. A page that cannot be rendered does not stop the others. */
 export async function renderAndWrite(
   stale: Iterable<StalePage>,
   { renderer, site, inline, folder }: PageTools,
@@ -37,7 +37,7 @@ export async function renderAndWrite(
     const rendered = await renderPage(page, { renderer, site, inline })
     if (rendered.failure !== null) failures.push({ path: page.page.path, reason: rendered.failure })
     const written = writePage(rendered, folder, moment)
-    // It may fail while the next is rendered, before anybody waits for it.
+    // It may reject while the next page is rendered, before it is awaited: that must not be an unhandled rejection.
     written.catch(() => undefined)
     writing.push(written)
     await writing.at(-PACE.threads.flushed)

@@ -15,23 +15,23 @@ interface Parts {
   glossary: Glossary
 }
 
-/** What is published at an address and what stands there, by which edits are put into an order: what memory knows may not be published yet. */
+/** Compares published pages with the glossary in memory, which may be ahead of them, so that edits can be published in an order without dead links. */
 export class Standing {
   readonly #parts: Parts
-  /** By the hash of a page's bytes, the numbers of the addresses in it. Pages wait through many deletions, and are read for the first of them. As texts, the addresses would take ten times the memory. */
+  /** Hashes of the addresses in a page (strings would take ten times the memory), by the hash of its bytes: a page is read once, for many deletions. */
   readonly #known = new LRUCache<string, Uint32Array>({ max: PACE.mentions.lookedAt })
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Whether something is published there, and nothing stands there any more. */
+  /** Whether something is published at a path that no longer has a page. */
   readonly isToGo = (path: string): boolean => {
     const { glossary, published } = this.#parts
     return isGone(path, glossary, (at) => published.get(at))
   }
 
-  /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
+  /** Whether this is a page, or the overview, of a listing whose first page is published: each part of a large edit would render it again. */
   isOfPublishedListing(path: string): boolean {
     const { glossary, published } = this.#parts
     const at = pageAt(glossary, path)
@@ -40,8 +40,8 @@ export class Standing {
   }
 
   /**
-   * Of these addresses, those whose published pages lead to one that goes.
-   * @returns null where they are too many to go out together with an edit
+   * Finds the given paths whose published pages link to one that is removed.
+   * @returns null if there are too many to read, or to publish together with an edit
    */
   findLeading(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, gone: ReadonlySet<string>): string[] | null {
     const { lookedAt, withGone } = PACE.mentions
@@ -60,7 +60,7 @@ export class Standing {
   }
 
   #addressesIn({ hash, file }: { hash: string; file: string }): Uint32Array {
-    // Of bytes that nobody knows, many pages have the same empty hash.
+    // Pages whose bytes are unknown share the empty hash.
     const known = hash === '' ? undefined : this.#known.get(hash)
     if (known !== undefined) return known
     const html = this.#parts.folder.readText(file)
@@ -72,7 +72,7 @@ export class Standing {
   }
 }
 
-/** FNV-1a. Where two addresses have one number, a page goes out a little earlier. */
+/** FNV-1a. A collision only means that a page is published earlier than necessary. */
 function numberOf(address: string): number {
   let number = 0x811c9dc5
   for (let index = 0; index < address.length; index += 1)

@@ -7,43 +7,43 @@ import type { Edition } from '../glossary/find-stale-pages.ts'
 import type { PackedMentions } from '../mentions/mentions.ts'
 import { isDescribed } from './reconcile.ts'
 
-/** Whose content it is, who says so, and up to which change. */
+/** The identity of the data, the build of the service that sent them, and their last change. */
 export type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
 
 interface ClosedFolder {
   folder: PublishedFolder
   published: PublishedPages
   edition: Edition
-  /** What works out the data of pages; `edition` names the templates and settings only. */
+  /** Identifies the code that computes page data; `edition` identifies only the templates and settings. */
   program: string
   featuredTermIds: readonly number[]
-  /** When a change of the feed was made; null where there is none of that number. */
+  /** Reads from the feed when a change was made; null if there is no change of that number. */
   readTime: (change: number) => Promise<string | null>
 }
 
 /**
- * Whether the folder shows all of the content, known without comparing: it did when it was closed, and nothing was written since. Bytes are believed, as at
- * every start.
+ * Tells without comparing pages whether the folder shows the whole content: it did when it was closed, and nothing was written since. The bytes of files
+ * are trusted, as at every start. See docs/decisions/0036-starts-of-large-glossaries.md.
  */
 export class WholeFolder {
   readonly #closed: ClosedFolder
-  /** What was left, where it is true of the content that is read now. */
+  /** The mark of the last stop, if it is true of the content that is being read. */
   #left: Mark | null = null
-  /** Of the service that has said the content. */
+  /** The build of the service that sent the content. */
   #build = ''
 
   constructor(closed: ClosedFolder) {
     this.#closed = closed
   }
 
-  /** Whether the folder shows these data to the last page. Asked before the content is read. */
+  /** Whether the folder shows these data completely. Call it before the content is read; it takes the mark of the last stop away. */
   async shows(state: ContentState): Promise<boolean> {
     const left = this.#closed.published.whole.take()
     this.#left = left !== null && (await this.#isTrueOf(left, state)) ? left : null
     return this.#left !== null
   }
 
-  /** What was left, where it is true of the content that was read; then something else is published. */
+  /** The mark of the last stop, if it is true of the content that was read. Only the first call returns it: publishing makes it obsolete. */
   take({ build, change }: ContentState): Mark | null {
     const left = this.#left
     this.#left = null
@@ -51,12 +51,12 @@ export class WholeFolder {
     return left?.change === change ? left : null
   }
 
-  /** For a folder that shows everything up to `change`, and is closed now. */
+  /** Leaves a mark. Call it when the folder shows everything up to `change` and is about to be closed. */
   leave(change: number, mentions: PackedMentions): void {
     this.#closed.published.whole.leave({ edition: this.#editionOf(this.#build), change, ...mentions })
   }
 
-  /** For who stops before the content is read: what was left last time is true still. */
+  /** Puts the last mark back when publishing stops before the content is read: it is still true. */
   leaveUnread(): void {
     if (this.#left !== null) this.#closed.published.whole.leave(this.#left)
   }
@@ -71,7 +71,7 @@ export class WholeFolder {
     return files.size === published.size && published.all().every(({ file }) => files.has(file))
   }
 
-  /** What pages are made with besides the data. */
+  /** Identifies everything besides the data that pages are made from. */
   #editionOf(build: string): string {
     const { edition, program, featuredTermIds } = this.#closed
     return hash('sha256', JSON.stringify([build, edition, program, featuredTermIds]), 'base64url')

@@ -3,18 +3,18 @@ import { hashOf, type PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage } from '../folder/published-pages.ts'
 import type { RenderedPage } from '../renderer/render-page.ts'
 
-/** When pages are put where readers get them: as soon as they are flushed, or later, all of them together. */
+/** When pages are put in place for readers: each as soon as it is flushed, or later, all together. */
 export type Moment = 'now' | 'later'
 
-/** A page as it will be published at an address. */
+/** A page as it is published at one path, or will be once its staged file is put in place. */
 export interface WrittenPage extends PublishedPage {
-  /** These bytes were not there before. */
+  /** Whether the bytes differ from those published before. */
   isWritten: boolean
-  /** The file that is still to be published; null where it is. */
+  /** The temporary file that still has to be put in place; null if there is none. */
   staged: string | null
 }
 
-/** Writes and flushes a page where its bytes are others than before: once, however many addresses it has. */
+/** Writes and flushes a page if its bytes changed. They are written once: further paths of the page are hard links to the first file where possible. */
 export async function writePage(
   { page, html, inputs, targets }: RenderedPage,
   folder: PublishedFolder,
