@@ -4,7 +4,7 @@ import { termContent } from '../../contracts/testing/terms.ts'
 import { PACE } from '../pace.ts'
 import { Backlog } from './backlog.ts'
 
-/** The rows of a reply after `since`, one for each id, while the feed ends with `end`. */
+/** A reply after `since` with one row for each id, from a feed that ends with `end`. */
 const reply = (
   since: number,
   end: number,

@@ -3,9 +3,9 @@ import { putTouched, type Update } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
 import type { Position } from './due.ts'
 
-/** Changes that are taken in together, because there are so many of them: what each of them touches would be worked out over and over. */
+/** Changes that are applied as one, because working out what each of so many touches would cost more (docs/decisions/0038-backlogs.md). */
 export class Backlog {
-  /** The last change before them. */
+  /** The last change before the first of them. */
   readonly cursor: number
   readonly #until: number
   readonly #changes: ChangesReply['changes'] = []
@@ -18,8 +18,8 @@ export class Backlog {
   }
 
   /**
-   * Begins with a reply that has left so many changes for later; null where they are few. It does not begin with deletions and votes, which few pages show:
-   * these are found quickly, and not all pages need to be compared.
+   * Begins a backlog if the feed holds many changes from this reply on; null otherwise. Replies of mostly deletions and votes begin none: few pages show
+   * these and are found quickly, so comparing all pages would cost more.
    * @param cursor the last change before the reply
    */
   static of({ changes, change }: ChangesReply, cursor: number, termCount: number): Backlog | null {
@@ -29,19 +29,19 @@ export class Backlog {
     return isLarge && written.length > changes.length / 2 ? new Backlog(cursor, change) : null
   }
 
-  /** Takes the next reply in. It tells the state of what it touches, which takes the place of any earlier one. */
+  /** Adds the next reply. The state that it holds of each touched term replaces any earlier one. */
   add(reply: ChangesReply): void {
     this.#changes.push(...reply.changes)
     putTouched(this.#terms, reply)
     this.#categories = reply.categories
   }
 
-  /** Whether all changes that there were at its beginning are in it. */
+  /** Whether it holds all changes that existed when it began. */
   isWhole({ seen }: Pick<Position, 'seen'>): boolean {
     return seen >= this.#until
   }
 
-  /** All of them as one. */
+  /** All changes as one update. */
   get update(): Update {
     return { changes: this.#changes, terms: [...this.#terms.values()], categories: this.#categories }
   }

@@ -2,22 +2,21 @@ import { holdsEveryTerm } from '../glossary/page-at.ts'
 import type { Standing } from '../publishing/standing.ts'
 import type { Waiting } from './waiting.ts'
 
-/** Where the reading of the feed is. */
+/** How far the feed is read. */
 export interface Position {
-  /** The last change that was read. */
+  /** The last change read. */
   seen: number
-  /** The last change there was when it was read. */
+  /** The feed's last change when it was last read. */
   end: number
 }
 
-/** What it must be known of published pages to put them into an order. */
+/** What the order of publishing depends on. */
 export type Published = Pick<Standing, 'isToGo' | 'findLeading' | 'isOfPublishedListing'>
 
 /**
- * Takes away those of the due paths that wait on while more changes are to be read. What goes waits for the end of the feed: pages that lead there may
- * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again;
- * all pages of a listing together, for they lead to each other.
- * @param hasWaited whether some of the paths have waited on before
+ * Takes out of `paths` what must wait while there are changes to read. Removals wait for the end of the feed, because pages that link there may change with
+ * the next reply. Listings (all pages together) and files that hold every term wait once, or each part of a large edit would render them again.
+ * @param hasWaited whether some of the paths have been postponed before
  */
 export function takeWaiting(paths: Set<string>, hasWaited: boolean, published: Published): Set<string> {
   const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || published.isOfPublishedListing(path)
@@ -27,8 +26,8 @@ export function takeWaiting(paths: Set<string>, hasWaited: boolean, published: P
 }
 
 /**
- * What goes takes those of the waiting mentions along that lead there, and if one of these goes too, those that lead to that, so that the publish
- * ends with it. Where they are many, it goes after all mentions; then these wait no longer.
+ * Moves pending mentions that link to a removed page into `paths`, and if one of these is removed too, those that link to it. If there are too many, the
+ * removals are queued behind all mentions instead, which then become due at once.
  * @param cursor the last change before all of the paths
  */
 export function takeLeading(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {

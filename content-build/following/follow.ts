@@ -7,10 +7,9 @@ import { Following } from './following.ts'
 import { isOver, retrying } from './retrying.ts'
 
 /**
- * Publishes what changed while nobody followed, then follows the feed until `stop`. Lifecycle: the content lives in memory and is
- * read anew at each start; the list of published pages tells which pages were made from something else. So a start converges
- * from whatever a crash has left, and the cursor only reports how far the folder is. Data that do not look like those that the
- * folder shows are not published until somebody says so.
+ * Publishes what changed since the last stop, then follows the feed until `stop`. Lifecycle: each start reads the content into memory and compares pages with
+ * the list of published ones, so it converges from any state that a crash left; the cursor only reports how far the folder is.
+ * Data that do not look like those that the folder shows are held back until an administrator accepts them.
  */
 export async function follow(follower: Follower): Promise<void> {
   const { stop, send, webhooks, targets } = follower
@@ -27,12 +26,15 @@ export async function follow(follower: Follower): Promise<void> {
   await Promise.all([webhooks.finish(), targets.finish()])
 }
 
-/** Ends with `stop`, or where the data turn out to be others, which is decided when all of them are read: they may lack nothing but votes. @throws HeldBack */
+/**
+ * Returns at `stop`, or when the feed no longer matches what was read. The next call then reads all data and decides: they may lack nothing but votes.
+ * @throws HeldBack if the content does not look like what the folder shows
+ */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
   const found = await retrying(follower, async () => {
     const { head, read } = await openContent(settings, stop)
-    // Before the terms are read, which takes a while in a large glossary.
+    // Report this before reading the terms, which takes a while in a large glossary.
     if (await publisher.whole.shows(head)) send({ type: 'ready', change: published.change, pages: 0 })
     return { content: await read(), head }
   })
@@ -41,7 +43,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
     return
   }
   const { content, head } = found
-  // What was asked for while nobody followed, or was not done to its end. A rebuild follows when readers have all that was edited; the cursor stays before it.
+  // Requests made since the last stop, or not finished before it. Edits are published before a rebuild, and the cursor stays before it until it is done.
   const isAsked = {
     rebuild: head.rebuild > published.change && publisher.isDescribed && published.size > 0,
     check: head.check > published.checked.id,
@@ -62,7 +64,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
   }
 }
 
-/** True when somebody has said after `change` that these data are to be published; false when it is time to look at them again. */
+/** Resolves to true once an administrator has accepted the data after `change`, to false when it is time to check the data again. */
 async function untilAccepted(follower: Follower, change: number): Promise<boolean> {
   const { settings, stop } = follower
   const feed = new Feed(settings, change)
@@ -70,7 +72,7 @@ async function untilAccepted(follower: Follower, change: number): Promise<boolea
   while (!isOver(stop) && performance.now() < end) {
     const reply = await retrying(follower, () => feed.read(stop))
     if (reply?.changes.some(({ kind }) => kind === 'publish-anyway') === true) return true
-    // They were set back, be it to those whose pages these are.
+    // The database was set back, perhaps to the one whose pages are published.
     if (reply !== null && reply.change < feed.seen) return false
   }
   return false

@@ -30,7 +30,7 @@ let stop: AbortController
 let opened: Follower
 let service: Server
 let port: number
-/** Pages were published. */
+/** Called when pages are published. */
 let onFiles: (files: PublishedFile[], removed: string[]) => void
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 beforeEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const settings = () => publisherSettings({ apiUrl: `http://127.0.0.1:${port}`, dataDir: place })
 
-/** Of a folder that shows change 10, and in which a page is damaged. */
+/** Opens a folder that shows change 10 and has a damaged page. */
 async function openPublished(
   send: (message: PublisherMessage) => void = () => undefined,
   terms = content.terms,
@@ -104,7 +104,7 @@ it('The cursor stays before the first rebuild that waits for the end of the feed
     ...{ ...reply, change, terms: [termContent(1, { upvotes: id })] },
     changes: [{ id, at, kind: 'votes-changed', termId: 1 }],
   })
-  // Others write as quickly as it is read, until the last reply.
+  // Until the last reply, new changes arrive as fast as they are read.
   const again: ChangesReply = { ...asked, change: 14, changes: [{ id: 12, at, kind: 'rebuild' }] }
   const replies = [{ ...asked, change: 14 }, again, voted(13, 14), voted(14, 15), voted(15, 15)]
   answer = ({ url = '' }, response) => {
@@ -113,7 +113,7 @@ it('The cursor stays before the first rebuild that waits for the end of the feed
     if (next !== undefined) response.end(JSON.stringify(next))
   }
   const { follower, published, isMended } = await openPublished()
-  // Votes go out at once, also while more is to be read.
+  // Votes are published at once, even while there are more changes to read.
   const following = new Following({ ...follower, settings: { ...settings(), votePublishSeconds: 0 } }, 10)
   const shown: unknown[] = []
   for (let count = 0; count < replies.length; count += 1) {
@@ -199,7 +199,7 @@ it('A rebuild that a crash broke off begins when the next start has published wh
   const lines = [{ ...head, count: terms.length, rebuild: 11, check: 0 }, terms].map((line) => JSON.stringify(line))
   answer = ({ url = '' }, response) => {
     if (url.startsWith('/api/content')) response.end(`${lines.join('\n')}\n`)
-    // Nothing else is written: who waits is answered at the stop.
+    // There are no further changes: the waiting request is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
   }
   const begun: { when: string; shown: number; isMended: boolean }[] = []
@@ -228,7 +228,7 @@ it('A check that a crash broke off, though all was published, is done by the nex
   answer = ({ url = '' }, response) => {
     if (url.startsWith('/api/content?whole')) response.end(`${lines.join('\n')}\n`)
     else if (url.startsWith('/api/content')) response.end(JSON.stringify(content))
-    // Nothing else is written: who waits is answered at the stop.
+    // There are no further changes: the waiting request is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify({ ...reply, change: 10 }))
   }
   const ended = Promise.withResolvers<null>()
@@ -252,7 +252,7 @@ it('Held data that end before where they did are looked at again at once: they a
   answer = ({ url = '' }, response) => {
     if (url.startsWith('/api/content')) response.end(linesOf(states.shift() ?? 12))
     else if (url.includes('since=8')) response.end(JSON.stringify({ ...reply, change: 7 }))
-    // Nothing else is written: who waits is answered at the stop.
+    // There are no further changes: the waiting request is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
   }
   const goesOn = Promise.withResolvers<null>()
@@ -338,7 +338,7 @@ it('A word that is common for a moment only does not keep the folder from showin
     if (url.includes('since=11')) response.end(JSON.stringify(replyOf(12, '<p>On the ground.</p>')))
   }
   const { follower, published, publisher } = await openPublished()
-  // Of these no page is looked at.
+  // The test reads none of their pages.
   publisher.glossary.replaceAll({ terms: [orbit, ...holders], categories: [] })
   await followUntil(new Following(follower, 10), () => published.change === 12)
   expect(publisher.glossary.mentions.areSettled).toBe(true)
@@ -380,7 +380,7 @@ it('A self-check takes in nothing that is newer than what was read of the feed',
     waiting?.end(JSON.stringify(deleted))
   }
   const { follower, published, publisher } = await openPublished(() => undefined, [inCategory], categories)
-  // Of these no page is looked at.
+  // The test reads none of their pages.
   publisher.glossary.replaceAll({ terms: [...terms, inCategory], categories })
   let isLedTo: boolean | null = null
   onFiles = (_, removed) => {

@@ -23,7 +23,7 @@ import { Rebuild } from './rebuild.ts'
 import { Failures, retrying } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
 
-/** One reading of the content and all that the feed has said since. */
+/** Applies the changes of the feed to the content that was read once, and publishes what they touch. */
 export class Following {
   readonly #follower: Follower
   readonly #feed: Feed
@@ -31,12 +31,12 @@ export class Following {
   readonly #check: SelfCheck
   readonly #rebuild: Rebuild
   readonly #unanswered = new Failures()
-  /** Changes that are read and not taken in yet; then nothing is published. */
+  /** Changes that are read but not applied yet. Nothing is published until they are. */
   #backlog: Backlog | null = null
-  /** What was sent last, but for what was found: that is sent once. */
+  /** The health sent last, without `drift`, which is sent only once for each finding. */
   #health: Omit<PublisherHealth, 'drift'> | null = null
 
-  /** @param change up to which the content was read @param isAsked what was asked for before that, and is still to be done */
+  /** @param change the last change that the content includes @param isAsked requests up to that change that are still to be done */
   constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
     const { settings, published } = follower
     this.#follower = follower
@@ -48,7 +48,7 @@ export class Following {
     if (isAsked.check) this.#check.begin()
   }
 
-  /** Waits for changes or until something is due, and publishes. */
+  /** Waits until there are changes or pending work is due, then publishes. */
   async next(): Promise<void> {
     const { publisher, stop } = this.#follower
     this.#sendHealth()
@@ -67,8 +67,8 @@ export class Following {
   }
 
   /**
-   * Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does, as it does what is left of a
-   * rebuild: the cursor stays before that.
+   * Publishes everything written until now and everything pending. If the service is gone already, that is left to the next start, as is the rest of a
+   * rebuild: the cursor stays before it.
    */
   async finish(): Promise<void> {
     const late = AbortSignal.timeout(PACE.feed.lastLook)
@@ -79,7 +79,7 @@ export class Following {
       if (reply !== null) this.#takeIn(reply, before)
       isRead = reply !== null
     } while (isRead && !this.#feed.isAtItsEnd)
-    // The next start takes it in: halfway, what goes may still be led to.
+    // Read only halfway, the feed may still lack changes of pages that link to removed ones. The next start reads all of it.
     if (this.#backlog !== null || !this.#feed.isAtItsEnd) return
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
@@ -88,7 +88,7 @@ export class Following {
     if (isRead) publisher.leave(this.#feed.seen)
   }
 
-  /** The next changes; null when something else is due before there are any. */
+  /** The next changes; null if other work is due before there are any. */
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const { failing, copies, formerFiles } = this.#follower.publisher
     const due = [this.#pending, failing, copies, formerFiles, this.#check]
@@ -102,18 +102,18 @@ export class Following {
     return reply
   }
 
-  /** @throws HeldBack where the data no longer have the change that was read last */
+  /** @throws HeldBack if the data no longer have the change that was read last */
   async #read(signal: AbortSignal, wait?: number): Promise<ChangesReply> {
     const { seen: id, seenAt: at } = this.#feed
     const reply = await this.#feed.read(signal, wait)
-    // Older services do not say it.
+    // Older services do not send `sinceAt`.
     if (at !== null && reply.sinceAt !== undefined) checkHistory({ id, at }, reply.sinceAt, reply.change)
     return reply
   }
 
-  /** Takes in what was read: at once, or with all of a backlog. */
+  /** Applies a reply: at once, or together with the rest of a backlog. */
   #takeIn(reply: ChangesReply, before: number): void {
-    // Its categories may be newer than what was read: what these touch is found when their change is.
+    // Its categories may be newer than the last change read. What they touch is found when their own change is read.
     if (reply.changes.length === 0) return
     const { glossary } = this.#follower.publisher
     this.#backlog ??= Backlog.of(reply, before, glossary.terms.size)
@@ -128,7 +128,7 @@ export class Following {
     this.#note(backlog.update, applyBacklog(glossary, backlog.update), backlog.cursor)
   }
 
-  /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
+  /** Queues the touched paths: edits are published at once, votes and files that hold every term later. The cursor stays before the first pending change. */
   #note({ changes, terms }: Update, touched: TouchedPaths, before: number): void {
     const last = changes.at(-1)
     if (last === undefined) return
@@ -143,16 +143,16 @@ export class Following {
       this.#pending.add('votes', touched.paths, before)
       return
     }
-    // What was deleted is read quickly, and pages between two parts of a deletion would be made twice.
+    // Deleted terms do not count: they are read quickly, and a publish in the middle of a large deletion would render neighbouring pages twice.
     this.#pending.addTouched(touched, before, Math.max(1, terms.length))
   }
 
-  /** The last change before the first of which something waits. */
+  /** The last change before the first pending one. */
   get #cursor(): number {
     return Math.min(this.#pending.cursor ?? this.#feed.seen, this.#rebuild.cursor)
   }
 
-  /** Publishes some of what has waited, until there is something to read. */
+  /** Publishes some of the pending work that yields to edits, until there is something to read. */
   async #publishLater(): Promise<void> {
     const { publisher } = this.#follower
     const { glossary } = publisher
@@ -177,7 +177,7 @@ export class Following {
     report(this.#follower, publication)
   }
 
-  /** Links the definitions again that may name a term whose names have changed, until there is something to read. */
+  /** Relinks definitions that may name a term whose names have changed, until there is something to read and their turn is over. */
   async #relinkMentions(): Promise<void> {
     const { glossary } = this.#follower.publisher
     const end = performance.now() + this.#pending.takeMentionsTurn()
@@ -187,7 +187,6 @@ export class Following {
     }
   }
 
-  /** Publishes what was edited. */
   async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
@@ -198,7 +197,7 @@ export class Following {
     if (paths !== null) report(this.#follower, await publisher.publish(paths, this.#cursor))
   }
 
-  /** What has time while nothing is written: pages that failed, the self-check, copies, files that were replaced. */
+  /** Work for idle moments: retries of failed pages, the self-check, compressed copies, deleting replaced files. */
   async #lookAfterFolder(): Promise<void> {
     const { publisher, send } = this.#follower
     const failed = publisher.failing.due()
@@ -225,5 +224,5 @@ export class Following {
   }
 }
 
-/** Votes touch nothing that holds every term; what does was edited since, and says so here only: its own change finds nothing new. */
+/** Votes touch no file that holds every term. If one is touched, the reply also holds a later edit, whose own change will find nothing new. */
 const isOfEdits = ({ paths }: TouchedPaths): boolean => [...paths].some(holdsEveryTerm)

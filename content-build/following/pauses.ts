@@ -1,11 +1,11 @@
 import { millisecondsUntil, PACE } from '../pace.ts'
 import type { Kind, Waiting } from './waiting.ts'
 
-/** How long each kind waits for a pause between edits, and how far it goes where there is none. */
+/** Decides when each kind of pending work is due, and for how long it may run without yielding to edits. */
 export class Pauses {
-  /** A storm of votes renders each page once, however long it lasts. */
+  /** Milliseconds from the first vote, however many follow: a burst of votes renders each page once. */
   readonly #voteDelay: number
-  /** Milliseconds that publishing what holds every term took last. */
+  /** Milliseconds that the last publish of the files that hold every term took. */
   #listsCost = 0
 
   constructor(votePublishSeconds: number) {
@@ -16,7 +16,7 @@ export class Pauses {
     this.#listsCost = isAll ? milliseconds : Math.max(this.#listsCost, milliseconds)
   }
 
-  /** Milliseconds until what waits is due. */
+  /** Milliseconds until it is due. */
   remaining(kind: Kind, { first, last, isUrgent }: Waiting): number {
     if (kind === 'edits' || isUrgent) return 0
     if (kind === 'votes') return millisecondsUntil(first + this.#voteDelay)
@@ -24,7 +24,7 @@ export class Pauses {
     return millisecondsUntil(Math.min(first + longest, last + quiet))
   }
 
-  /** Whether it has waited so long that it goes out although more changes are to be read. */
+  /** Whether it has waited so long that it is published although there are more changes to read. */
   isLate(kind: Kind, waiting: Waiting): boolean {
     if (kind === 'votes') return this.remaining(kind, waiting) === 0
     const { terms, longest } = PACE.behind
@@ -32,7 +32,7 @@ export class Pauses {
     return isLong && (kind === 'edits' || kind === 'lists')
   }
 
-  /** Milliseconds without an edit, and in a series of them; of these, what holds every term takes a tenth. */
+  /** `quiet`: milliseconds without an edit. `longest`: milliseconds in a series of edits, of which the files that hold every term take at most a tenth. */
   #pausesOf(kind: Kind): { quiet: number; longest: number } {
     const { quiet, longest, quietPerCost, longestPerCost, words } = PACE.later
     if (kind === 'words') return words
@@ -41,10 +41,10 @@ export class Pauses {
     return { quiet: Math.max(quiet, quietPerCost * cost), longest: Math.max(longest, longestPerCost * cost) }
   }
 
-  /** Milliseconds in which what is due gives way to nothing; then it does again for a while. */
+  /** Starts a turn without yielding if it is time for one. @returns its milliseconds; 0 if the kind has not waited long enough */
   takeTurn(kind: Kind, waiting: Waiting): number {
     const now = performance.now()
-    // Piece by piece, each of the edits would wait for a piece of it.
+    // Published in pieces, it would delay each edit of the series by one piece.
     if (kind === 'lists') return now - waiting.first >= this.#pausesOf(kind).longest ? Infinity : 0
     if (now < waiting.nextTurn) return 0
     waiting.nextTurn = now + PACE.later.betweenTurns

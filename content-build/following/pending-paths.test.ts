@@ -13,13 +13,13 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** All that was written is read. */
+/** The feed is read to its end. */
 const AT_END = { seen: 9, end: 9 }
 
-/** Nothing goes, and no listing is published. */
+/** No page is removed, and no listing is published. */
 const QUIET = { isToGo: () => false, findLeading: () => [], isOfPublishedListing: () => false }
 
-/** Publishes what may go out later, all but some of it. */
+/** Publishes the pending work that is due, except the paths `left`. */
 function publishLater(...left: string[]): ReturnType<PendingPaths['flushLater']> {
   const later = pending.flushLater(true, QUIET.isToGo)
   if (later !== null) pending.keepLeft(later, new Set(left))
@@ -102,7 +102,7 @@ describe('The names and the sitemap', () => {
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(50)
     publishLater('/term/b')
-    // Those that have begun to go out wait for no pause any more.
+    // The kind has been published in part already, so it waits for no further pause.
     pending.add('mentions', ['/term/c'], 5)
     expect([pending.flushLater(true, QUIET.isToGo)?.paths, pending.flushLater(true, QUIET.isToGo)?.paths]).toEqual([
       new Set(['/names.json']),
@@ -208,7 +208,7 @@ describe('Pages that mention what was edited', () => {
     const many = (what: string): string[] => Array.from({ length: 500 }, (_, index) => `/term/${what}-${index}`)
     const [definitions, mentioned] = [many('definition'), many('mentioned')]
     pending.addTouched(touching({ mentioned: new Set(mentioned) }), 4)
-    // One of them is a definition, too: by the same edit, and by another one.
+    // These are definitions and mentioned terms: the second one by the same edit, the first one by the earlier edit, too.
     const both = ['/term/mentioned-499', '/term/both']
     pending.addTouched(touching({ mentions: new Set([...definitions, ...both]), mentioned: new Set(both) }), 5)
     pending.addTouched(touching({ mentioned: new Set(both) }), 6)

@@ -6,32 +6,32 @@ import { type Position, type Published, takeLeading, takeWaiting } from './due.t
 import { Pauses } from './pauses.ts'
 import { type Kind, type Turn, Waiting } from './waiting.ts'
 
-/** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
+/** Pending work that yields to edits. Its paths stay in `waiting` until `keepLeft`, because moving thousands out and back costs more than publishing one. */
 export interface Later {
   kind: Exclude<Kind, 'edits'>
   paths: ReadonlySet<string>
   waiting: Waiting
-  /** Milliseconds in which it gives way to nothing: where edits follow each other so closely that it has waited for long. */
+  /** Milliseconds during which it does not yield; above 0 if edits have left no pause for long. */
   atLeast: number
 }
 
-/** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
+/** Pending paths, whose pages may be stale. They are collected so that several changes in a row publish each page once. */
 export class PendingPaths {
   readonly #pauses: Pauses
   readonly #waiting = new Map<Kind, Waiting>()
-  /** Paths that wait until the feed was read up to `until`: then whatever was written with them is known. */
+  /** Paths postponed until the feed is read up to `until`: by then, everything that was written together with them is known. */
   readonly #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
   constructor(votePublishSeconds: number) {
     this.#pauses = new Pauses(votePublishSeconds)
   }
 
-  /** Milliseconds until some must go out although no change comes; null when none wait. */
+  /** Milliseconds until some are due if no change comes; null if none are pending. */
   get remaining(): number | null {
     return leastOf([...this.#waiting].flatMap(([kind, waiting]) => this.#remaining(kind, waiting) ?? []))
   }
 
-  /** The last change before the first one that waits; null when none wait. */
+  /** The last change before the first pending one; null if none are pending. */
   get cursor(): number | null {
     return leastOf([...this.#waiting.values(), ...this.#postponed].map(({ cursor }) => cursor))
   }
@@ -44,7 +44,7 @@ export class PendingPaths {
     return this.#waiting.get(kind)?.paths.size ?? 0
   }
 
-  /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
+  /** Queues what an edit touched by kind: its own pages at once, files that hold every term and pages that only mention it later. */
   addTouched(
     { paths, mentions, mentioned, areLinked, areSettled }: TouchedPaths,
     cursor: number,
@@ -64,15 +64,15 @@ export class PendingPaths {
   }
 
   /**
-   * Puts what linking has found where it waits, for the edits whose mentions wait and no older ones: two kinds would hand each other the cursor of the
-   * first edit for as long as edits go on.
-   * @param cursor where no mentions wait
+   * Queues what relinking found, with the cursor of the pending mentions. With an older one, two kinds would pass the cursor of the first edit to each
+   * other for as long as edits go on.
+   * @param cursor used if no mentions are pending
    */
   addOfLinking(touched: TouchedPaths, cursor: number): void {
     this.addTouched(touched, this.#waiting.get('mentions')?.cursor ?? cursor, 0)
   }
 
-  /** Puts what settled words touch behind whatever else waits. Where nothing does, there is still to be said that the folder shows all that was read. */
+  /** Queues what settled words touch behind other mentions. If nothing is pending, it still queues an empty entry, so that a publish moves the cursor. */
   addOfWords(touched: TouchedPaths, cursor: number): void {
     this.addTouched(touched, cursor, 0, { mentions: 'word', mentioned: 'word' })
     if (this.cursor === null) this.add('mentions', [], cursor, 0, 'word')
@@ -80,7 +80,7 @@ export class PendingPaths {
 
   /**
    * @param cursor the last change before the one that touches these paths
-   * @param changes how many touched them; none where they were found later, and no pause begins anew
+   * @param changes how many changes touched them; 0 if they were found later, so that the pause does not start again
    */
   add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1, turn: Turn = 'definition'): void {
     const waiting = this.#waiting.get(kind) ?? new Waiting()
@@ -88,7 +88,7 @@ export class PendingPaths {
     this.#waiting.set(kind, waiting)
   }
 
-  /** Lets every page be made again. Votes and what holds every term wait no longer for their time: they are among them. */
+  /** Queues every page for a rebuild. Pending votes and files that hold every term join it. */
   addRebuild(paths: readonly string[], cursor: number): void {
     for (const kind of ['votes', 'lists'] as const) {
       const waiting = this.#take(kind)
@@ -97,32 +97,32 @@ export class PendingPaths {
     this.add('rebuild', paths, cursor, 0)
   }
 
-  /** Whether edits touch so many pages that those which mention what was edited go out with them. */
+  /** Whether edits touch so many pages that pending mentions are published with them. */
   get isBulk(): boolean {
     return this.count('edits') >= Math.max(PACE.mentions.withBulk, this.count('mentions'))
   }
 
-  /** Mentions wait no longer than edits. */
+  /** Moves pending mentions to the edits. */
   takeMentionsAlong(): void {
     const mentions = this.#take('mentions')
     if (mentions !== undefined) this.add('edits', mentions.paths.keys(), mentions.cursor, 0)
   }
 
-  /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
+  /** Whether pending mentions are due, or would be if all definitions were linked. */
   get areMentionsDue(): boolean {
     const mentions = this.#waiting.get('mentions')
     return mentions === undefined || this.#pauses.remaining('mentions', mentions) === 0
   }
 
-  /** Milliseconds for which mentions give way to nothing now; then they do again. */
+  /** Starts a turn of the mentions if it is time for one. @returns the milliseconds during which they do not yield; 0 outside a turn */
   takeMentionsTurn(): number {
     const mentions = this.#waiting.get('mentions')
     return mentions === undefined ? 0 : this.#pauses.takeTurn('mentions', mentions)
   }
 
   /**
-   * Those that must go out now, which wait no longer; null when none must. Where the feed was read to its end, they are what edits touch, with the mentions
-   * that lead to what goes; before that, what has waited long enough. What of that waits on does so until all that was written with it is read.
+   * Takes the paths to publish now; null if there are none. At the end of the feed these are the edits, with pending mentions that link to removed pages.
+   * Before it, they are the paths that have waited long enough, except those that are postponed until everything written with them is read.
    */
   flushDue({ seen, end }: Position, published: Published): Set<string> | null {
     const isBehind = seen < end
@@ -131,7 +131,7 @@ export class PendingPaths {
     const due = [...this.#waiting].filter(isDue).map(([kind]) => kind)
     const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed.splice(0) : []
     if (due.length + postponed.length === 0) return null
-    // A page is made of all that was read, so the new addresses that it leads to go out with it.
+    // A page is rendered from everything read so far, so new pages that it may link to must be published with it.
     const kinds = new Set<Kind>(['edits', ...due])
     const taken = [...[...kinds].flatMap((kind) => this.#take(kind) ?? []), ...postponed]
     const paths = new Set(taken.flatMap((some) => [...some.paths.keys()]))
@@ -147,9 +147,9 @@ export class PendingPaths {
   }
 
   /**
-   * Some of what has waited long enough when all that was edited is out, one kind after the other and what goes after all others; null when nothing
-   * has. What is not published of it is kept, for it gives way to edits.
-   * @param hasNews there is something to read: then only what gives way to nothing is worth being looked at, which costs some milliseconds
+   * Takes some paths of the kind that has been pending longest among those due, removed pages last; null if nothing is due. Call it when edits are published,
+   * and pass what was not published, because it yielded to an edit, to `keepLeft`.
+   * @param hasNews whether there is something to read: then only a turn without yielding is worth the milliseconds that selecting paths costs
    */
   flushLater(areLinked: boolean, isToGo: Standing['isToGo'], hasNews = false): Later | null {
     const due = [...this.#waiting]
@@ -167,8 +167,8 @@ export class PendingPaths {
   }
 
   /**
-   * Nothing joins them between `flushLater` and this.
-   * @param left those of them that were not published, and stay first; the other kinds have their turn before. What holds every term waits for a pause again
+   * Call it after `flushLater`, with no call of `add` in between.
+   * @param left paths that were not published. They stay first of their kind, but other kinds have a turn before; files that hold every term wait for a pause
    */
   keepLeft({ kind, waiting, paths }: Later, left: ReadonlySet<string>): void {
     for (const path of paths) if (!left.has(path)) waiting.paths.delete(path)
@@ -176,8 +176,8 @@ export class PendingPaths {
   }
 
   /**
-   * Milliseconds until it is due; null while it waits for others. Words do while definitions wait that may call a term by its former name: to link
-   * thousands anew for such a word would hold these up.
+   * Milliseconds until it is due; null while it waits for another kind. Words wait for pending definitions that may use a term's former name, because
+   * relinking thousands of definitions for a word would delay these.
    */
   #remaining(kind: Kind, waiting: Waiting): number | null {
     const remaining = this.#pauses.remaining(kind, waiting)
@@ -191,12 +191,12 @@ export class PendingPaths {
     this.#waiting.set(kind, waiting)
   }
 
-  /** @param milliseconds that publishing some or all of what holds every term took */
+  /** @param milliseconds the time for publishing some or all of the files that hold every term */
   listsCost(milliseconds: number, isAll: boolean): void {
     this.#pauses.listsCost(milliseconds, isAll)
   }
 
-  /** All of them but those of a rebuild; null when none wait. */
+  /** Takes all pending paths except those of a rebuild; null if there are none. */
   flush(): Set<string> | null {
     const kinds = [...this.#waiting.keys()].filter((kind) => kind !== 'rebuild')
     const all = [...kinds.flatMap((kind) => this.#take(kind) ?? []), ...this.#postponed.splice(0)]

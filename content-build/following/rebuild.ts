@@ -2,11 +2,11 @@ import type { GivesWay } from '../publishing/interruptible-making.ts'
 import { type Follower, report, tell } from './follower.ts'
 import type { Later, PendingPaths } from './pending-paths.ts'
 
-/** Every page made again, whatever is known of it. Its parts are published between edits, and are one publish in the end. */
+/** Renders every page again, whatever the list says. It is published in parts between edits and reported as one publish (docs/decisions/0040-rebuilds.md). */
 export class Rebuild {
   readonly #follower: Follower
   readonly #pending: PendingPaths
-  /** The last change before the one that asks for it; null where none does, or it has begun. */
+  /** The last change before the one that asks for a rebuild; null if none does, or it has begun. */
   #asked: number | null = null
   #total = 0
   #pages = 0
@@ -25,14 +25,14 @@ export class Rebuild {
     return this.#asked !== null
   }
 
-  /** The folder does not show more than this until it begins. */
+  /** The folder's cursor must not pass this change before the rebuild begins. */
   get cursor(): number {
     return this.#asked ?? Infinity
   }
 
   /**
-   * Where it is asked for: what goes goes as after an edit, all else waits, and gives way to edits. It may go on already: then all pages are to be made
-   * once more.
+   * Begins a rebuild if one is asked for. Removals are queued like those of an edit, all pages as work that yields to edits. If a rebuild is running already,
+   * all of its pages are queued again.
    */
   async begin(seen: number): Promise<void> {
     if (this.#asked === null) return
@@ -45,7 +45,7 @@ export class Rebuild {
 
   async publish(later: Later, cursor: number, givesWay: GivesWay): Promise<void> {
     const { publisher, published, send } = this.#follower
-    // What an edit has deleted meanwhile waits elsewhere for the pages that lead there.
+    // Pages that an edit has deleted since are queued with that edit, behind the pages that link to them.
     const paths = new Set([...later.paths].filter((path) => !publisher.standing.isToGo(path)))
     const publication = await publisher.publish(paths, cursor, { fromScratch: true, givesWay })
     this.#pending.keepLeft(later, new Set(publication.left))
@@ -61,7 +61,7 @@ export class Rebuild {
     return this.#pending.count('rebuild')
   }
 
-  /** Its parts were told of as they were published. @param change that the folder shows now */
+  /** Reports the totals only, because the parts were reported as they were published. @param change the last change that the folder shows */
   #end(change: number): void {
     const [pages, milliseconds] = [this.#pages, this.#milliseconds]
     this.#pages = this.#milliseconds = 0

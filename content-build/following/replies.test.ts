@@ -10,10 +10,10 @@ import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
 import type { Position } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
 
-/** Words are soon common in it, and soon not. */
+/** Few definitions make a word common in it, so edits often change which words are. */
 const newGlossary = (): Glossary => new Glossary([1], { url: 'http://localhost', language: 'en', commonWord: 2 })
 
-/** Takes replies in one by one; what is published in the end when each touched address is made as it stands after its reply. */
+/** Applies replies one by one. @returns what is published in the end if each touched path is made from the state after its reply */
 function follow(replies: readonly ChangesReply[]): Map<string, string> {
   const glossary = newGlossary()
   const { terms, categories } = beginning()
@@ -26,7 +26,7 @@ function follow(replies: readonly ChangesReply[]): Map<string, string> {
     for (const [path, page] of pagesOf(glossary, paths)) {
       if (page === null) published.delete(path)
       else published.set(path, page)
-      // Home has two addresses.
+      // Home has two paths.
       if (path === '/') published.set('/categories', page ?? '')
     }
   }
@@ -37,7 +37,7 @@ function follow(replies: readonly ChangesReply[]): Map<string, string> {
 const linksIn = (page: string): string[] =>
   [...page.matchAll(/"(?:href|to)":"(\/(?:term|categories|browse)\/[^"#]*)/g)].map(([, link = '']) => link)
 
-/** Finds what leads to nowhere, again and again: most pages have not changed since. */
+/** Returns a function that finds dead links. It keeps the links of each page, because most pages do not change between two calls. */
 function deadLinksOf(published: ReadonlyMap<string, string>): () => string[] {
   const known = new Map<string, string[]>()
   const linksOf = (page: string): string[] => {
@@ -53,7 +53,7 @@ function deadLinksOf(published: ReadonlyMap<string, string>): () => string[] {
     )
 }
 
-/** Takes replies in as the follower does, and looks at every moment whether a link is dead. `isLong` says when it publishes before the end. */
+/** Applies replies as the follower does and checks for dead links after each step. @param isLong whether to publish after this reply, before the feed ends */
 function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number) => boolean): Map<string, string> {
   const glossary = newGlossary()
   const { terms, categories } = beginning()
@@ -66,7 +66,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
       return (at?.kind === 'listing' || at?.kind === 'overview') && published.has(listingPagePath(glossary, at.key, 0))
     },
   }
-  /** Three pages are many here. */
+  /** More than three pages are too many here. */
   const findLeading = (paths: Pick<ReadonlySet<string>, 'keys'>, gone: ReadonlySet<string>): string[] | null => {
     const leading = [...paths.keys()].filter((path) =>
       linksIn(published.get(path) ?? '').some((link) => gone.has(link)),
@@ -75,13 +75,13 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
   }
   const deadLinks = deadLinksOf(published)
   const pending = new PendingPaths(15)
-  /** @param most how many pages change before something more urgent comes. @returns those that are left */
+  /** @param most how many pages change before something more urgent arrives @returns the paths that are left */
   const publish = (paths: Set<string>, most = Infinity): Set<string> => {
     if (paths.has('/')) paths.add('/categories')
     const pages = pagesOf(glossary, paths)
     const isNew = new Set([...paths].filter((path) => !published.has(path)))
     for (const [path, page] of pages) if (page !== null && isNew.has(path)) published.set(path, page)
-    // New pages may lead to each other in any order: nobody knows them yet.
+    // New pages may link to each other in any order, because no other page links to them yet.
     expect(deadLinks()).toEqual([])
     const standing = pages.flatMap(([path, page]) => (page === null || isNew.has(path) ? [] : [{ path, page }]))
     for (const { path, page } of standing.slice(0, most)) published.set(path, page)
@@ -116,7 +116,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     const changes = isLong(index) ? 2000 : 1
     pending.addTouched(applyChanges(glossary, reply), seen, changes)
     seen = reply.changes.at(-1)?.id ?? seen
-    // Now and then an edit comes after a pause, in which what waits has its turn.
+    // Every second edit comes after a pause, in which pending work has its turn.
     if (index % 2 === 0) jest.advanceTimersByTime(PACE.later.quiet)
     publishDue({ seen, end: reply.change })
   })
@@ -124,7 +124,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     jest.advanceTimersByTime(quiet)
     while (publishDue({ seen, end: seen }));
   }
-  // Votes and mentions may still wait for a pause.
+  // Votes and mentions may still be pending.
   for (const [path, page] of pagesOf(glossary, pending.flush() ?? []))
     if (page === null) published.delete(path)
     else published.set(path, page)

@@ -11,10 +11,10 @@ export interface Asking {
   send: (message: PublisherMessage) => void
 }
 
-/** A call, because the signal changes while we wait. */
+/** A function, because TypeScript would narrow `stop.aborted` to false even though it changes during an `await`. */
 export const isOver = (stop: AbortSignal): boolean => stop.aborted
 
-/** Failures one after another, which an answer ends; the first one is reported. */
+/** Consecutive failures, of which only the first is reported. */
 export class Failures {
   /** Milliseconds until the next attempt. */
   wait: number = firstRetry
@@ -28,7 +28,11 @@ export class Failures {
   }
 }
 
-/** Asks again until there is an answer; null when it is time to stop. @param failures of whoever does something else in between */
+/**
+ * Asks with backoff until there is an answer; null once `stop` is aborted.
+ * @param failures kept by callers that do other work between two calls
+ * @throws HeldBack at once, without retrying
+ */
 export async function retrying<T>(
   { stop, send }: Asking,
   ask: () => Promise<T>,
@@ -48,7 +52,7 @@ export async function retrying<T>(
   return null
 }
 
-/** For what a publish in hand must know to end well, however long after `stop` that is: then it is asked once. */
+/** For answers that a running publish depends on. After `stop` the service is asked once, without retries, so that the publish can still end. */
 export async function askingToTheEnd<T>(asking: Asking, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const once = (): Promise<T> => ask(AbortSignal.timeout(PACE.feed.answer))
   const asked = await retrying(asking, async () => ({ answer: await once() }))

@@ -24,24 +24,23 @@ interface Parts extends Asking {
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
 
-/** '(4): 81, 83, 84 …': one that differs reads as well as many. */
+/** For example '(4): 81, 83, 84 …'. */
 const someOf = (found: readonly (number | string)[]): string =>
   `(${found.length}): ${found.slice(0, 3).join(', ')}${found.length > 3 ? ' …' : ''}`
 
 /**
- * Compares what is published with the content read anew, part by part so that no edit waits for it: first the terms in memory with those of the
- * data, then every address with the list of published pages and the disk, last the files of the templates. A difference would be a fault; it is healed
- * by publishing these addresses again, and counted.
+ * Compares, in parts so that no edit waits for it, the terms in memory with those of the service, then every path with the list of published pages and the
+ * disk, then the files of the templates. A difference is a fault: it is counted, and repaired by publishing the path again.
  */
 export class SelfCheck {
   #drift = 0
   readonly #parts: Parts
   #phase: Phase = { name: 'idle' }
-  /** The last change that had been read when this one began. */
+  /** The last change read when the check began. */
   #begun = 0
-  /** Terms and addresses that this one has compared, and how many there were when it began. */
+  /** Terms and paths that the check has compared, and how many there were when it began. */
   #compared = { done: 0, total: 0 }
-  /** When the next check begins, and the next part of this one. */
+  /** When the next check begins, and when the next part of the running one does. */
   #next = performance.now() + every
   #nextPart = 0
   #rest: number = restPerWork
@@ -50,25 +49,25 @@ export class SelfCheck {
     this.#parts = parts
   }
 
-  /** Milliseconds until there is something to do. */
+  /** Milliseconds until the next step is due. */
   get remaining(): number {
     return millisecondsUntil(this.#phase.name === 'idle' ? this.#next : this.#nextPart)
   }
 
-  /** Differences that were found and not taken yet. */
+  /** The number of differences found since the last call. */
   takeDrift(): number {
     const found = this.#drift
     this.#drift = 0
     return found
   }
 
-  /** In terms and addresses; null between two checks. */
+  /** In terms and paths; null between two checks. */
   get progress(): PublisherHealth['checking'] {
     const { done, total } = this.#compared
     return this.#phase.name === 'idle' ? null : { done: Math.min(done, total), total }
   }
 
-  /** @param rest of the time that a part has taken; somebody who has asked for it waits */
+  /** @param rest the rest after each part, as a multiple of its time; by default short, because an administrator waits for the result */
   begin(rest: number = restWhenAsked): void {
     const { publisher, published, feed } = this.#parts
     this.#rest = rest
@@ -79,9 +78,9 @@ export class SelfCheck {
   }
 
   /**
-   * Does the next part, where it is time for one. Call it when all that was read is published but what waits in `pending`.
-   * @returns what it found, in a sentence; null when nothing
-   * @throws HeldBack where the data are others, or older than what is published
+   * Runs the next part if it is due. Call it when everything that was read is published, apart from what is in `pending`.
+   * @returns what it found, as a sentence; null if nothing
+   * @throws HeldBack if these are other data than the published ones, or older
    */
   async step(): Promise<string | null> {
     if (this.remaining > 0) return null
@@ -103,7 +102,7 @@ export class SelfCheck {
     const content = await retrying(this.#parts, () => readContentAfter(settings, after, TERMS, stop))
     if (content === null) return null
     checkData(content, { identity: publisher.identity, change: feed.seen })
-    // These are some terms of data that are newer than the others in memory: they are compared when that was read.
+    // These terms are newer than those in memory. They are compared again once the feed is read up to there.
     if (content.change !== feed.seen) return null
     const isLast = content.terms.length < TERMS
     this.#compared.done += content.terms.length
@@ -118,7 +117,7 @@ export class SelfCheck {
     return `The self-check found terms other than the data have them ${someOf(differing)}; published again`
   }
 
-  /** Whether the page that stands there waits, be it by another of its addresses. */
+  /** Whether the page at a path is pending, possibly by another path of the same page. */
   #isWaiting(path: string): boolean {
     const { publisher, pending } = this.#parts
     const { glossary } = publisher
@@ -149,7 +148,7 @@ export class SelfCheck {
   }
 }
 
-/** What the feed would have said of these terms. */
+/** The reply that the feed would have sent for these terms. */
 function updateOf({ change, terms, categories }: ContentReply, ids: readonly number[]): ChangesReply {
   const touched = new Set(ids)
   const at = new Date().toISOString()

@@ -1,14 +1,14 @@
 import { PACE } from '../pace.ts'
 
 /**
- * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
- * sitemap); pages that mention what was edited; words that have become common, which have no pages before that is settled; every page, for a rebuild.
+ * Kinds of pending work: pages of edits, until the feed is read to its end; pages with new votes; files that hold every term (names, sitemap); pages that
+ * mention edited terms; words that became common or ceased to be, which have no paths until they are settled; every page of a rebuild.
  */
 export type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words' | 'rebuild'
 
 /**
- * In which order pages that wait for mentions go: definitions, which may call a term by its former name; the terms that are mentioned, which say by
- * whom; definitions that have a word which has become common, or is so no longer: hundreds for each of these.
+ * The order of pending mentions: definitions, which may use a term's former name; pages of mentioned terms, which list their mentions; definitions with a
+ * word that became common or ceased to be, hundreds for each word.
  */
 const TURNS = ['definition', 'mentioned', 'word'] as const
 export type Turn = (typeof TURNS)[number]
@@ -16,27 +16,27 @@ export type Turn = (typeof TURNS)[number]
 interface Joining {
   /** The last change before the one that touches these paths. */
   cursor: number
-  /** How many touched them; none where they were found later, and no pause begins anew. */
+  /** How many changes touched them; 0 if they were found later, so that the pause does not start again. */
   changes: number
   turn: Turn
 }
 
-/** Addresses of one kind that wait. Times are milliseconds by the monotonic clock. */
+/** Pending paths of one kind. Times are milliseconds by the monotonic clock. */
 export class Waiting {
-  /** Each with its turn, which counts for mentions. */
+  /** Each path with its turn, which matters only for mentions. */
   readonly paths = new Map<string, Turn>()
-  /** When the first and the last path joined. */
+  /** When the first path joined, and when the last change touched some. */
   first = performance.now()
   last = this.first
-  /** When it no longer gives way for a while. */
+  /** When it may next run without yielding. */
   nextTurn = this.first + PACE.later.late
-  /** The last change before the first that waits. */
+  /** The last change before the first pending one. */
   cursor = Infinity
   changes = 0
-  /** No longer waits for a pause. */
+  /** Due without a pause. */
   isUrgent = false
 
-  /** Those that wait already for an earlier turn keep it. */
+  /** Paths that are already pending with an earlier turn keep it. */
   join(paths: Iterable<string>, { cursor, changes, turn }: Joining): void {
     if (changes > 0) this.last = performance.now()
     this.cursor = Math.min(this.cursor, cursor)
@@ -47,12 +47,12 @@ export class Waiting {
     }
   }
 
-  /** Whether some are definitions that may call a term by its former name. */
+  /** Whether some are definitions that may use a term's former name. */
   get holdsDefinitions(): boolean {
     return [...this.paths.values()].includes('definition')
   }
 
-  /** The first of many, in the order of turns; all of them where they are few, or all of them go. */
+  /** The first `PACE.later.taken` paths in the order of turns, without removed pages. If fewer are left, all paths, removed pages included. */
   some(isToGo: (path: string) => boolean): Set<string> {
     const some = new Set<string>()
     for (const path of this.#inOrder()) {
