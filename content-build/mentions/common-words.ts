@@ -2,17 +2,17 @@ import type { Names } from './names.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * The words that are in so many definitions that they name a term by themselves only where an editor says so. A word is in hundreds of definitions when
- * it becomes common, and edits may make it common and not common by turns: so it counts as before until it is settled.
+ * Words in so many definitions that they alone name a term only if an editor says so. Hundreds of definitions change when a word becomes common or ceases
+ * to be, and edits may do that again and again: a word counts as before until it is settled.
  */
 export class CommonWords {
   readonly #postings: Postings
   readonly #names: Names
   readonly #most: number
-  /** Names that have become common, or are so no longer, since they were settled last. */
+  /** Names that became common, or ceased to be, since the last call of `settle`. */
   readonly #unsettled = new Set<string>()
 
-  /** @param most definitions that may have a word before it is common */
+  /** @param most a word in more definitions than this is common */
   constructor(postings: Postings, names: Names, most: number) {
     this.#postings = postings
     this.#names = names
@@ -23,22 +23,22 @@ export class CommonWords {
     return this.#postings.count(word) > this.#most !== this.#unsettled.has(word)
   }
 
-  /** Every word counts as the definitions have it now. */
+  /** Whether every word counts by the present definitions. */
   get areSettled(): boolean {
     return this.#unsettled.size === 0
   }
 
-  /** A definition more has the word. */
+  /** Call it after a definition that gained the word was indexed. */
   noteCome(word: string): void {
     if (this.#postings.count(word) === this.#most + 1) this.#unsettle(word)
   }
 
-  /** A definition less has the word. */
+  /** Call it after a definition that lost the word was indexed. */
   noteGone(word: string): void {
     if (this.#postings.count(word) === this.#most) this.#unsettle(word)
   }
 
-  /** @returns the names that count otherwise from now on */
+  /** Lets every word count by the present definitions. @returns the names for which that is a change */
   settle(): string[] {
     const words = [...this.#unsettled].filter((word) => this.#names.has(word))
     this.#unsettled.clear()

@@ -1,6 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 
-/** A term before and after an edit; undefined where there is none. */
+/** A term before and after an edit; undefined when it does not exist. */
 export interface TermPair {
   id: number
   before: TermContent | undefined
@@ -8,12 +8,12 @@ export interface TermPair {
 }
 
 export interface Edit extends TermPair {
-  /** Other definitions link to it as before. */
+  /** Whether nothing has changed that decides how other definitions link to it. */
   isLinkedAlike: boolean
   isInChainAlike: boolean
 }
 
-/** The words of a definition that an edit has taken out and put in. */
+/** The words that an edit has removed from a definition and added to it. */
 export interface ChangedWords {
   gone: string[]
   come: string[]
@@ -30,7 +30,7 @@ export const editOf = ({ id, before, after }: TermPair): Edit => ({
   ]),
 })
 
-/** Whether links may have changed by it. */
+/** Whether the edit may have changed links. */
 export const isOfMentions = ({ before, after, isLinkedAlike, isInChainAlike }: Edit): boolean =>
   !isLinkedAlike || !isInChainAlike || before?.definition !== after?.definition
 

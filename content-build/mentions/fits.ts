@@ -2,35 +2,35 @@ import { isUnspaced } from '../../contracts/name-edges.ts'
 import type { Form } from './forms.ts'
 import { FILLER, NEAR, type TextRun } from './words.ts'
 
-/** The words of a run from index `from` up to, not including, `to`. */
+/** The words of a run from index `from` (inclusive) to `to` (exclusive). */
 export interface Place {
   run: TextRun
   from: number
   to: number
 }
 
-/** Between the words of a name a space and a hyphen say the same, in a text also a slash. */
+/** Between the words of a name, a space and a hyphen are equivalent; a text may also have a slash there. */
 const JOINS = new Set([' ', '-'])
 const JOINED = /^(?:\s|[-\u2010\u2011/])$/
 
-/** After a name these end it, if no letter follows; before a name they do not belong to it. */
+/** `ENDING` is what may follow a name, unless `GLUING` joins it to what comes next (node.js); `BEGINNING` is what may precede it. */
 const ENDING = /^[\s\p{Terminal_Punctuation}\p{Pe}\p{Pi}\p{Pf}"'\u2026\u2013\u2014/]/u
 const GLUING = /^[.:'\u2019][\p{L}\p{N}]/u
-/** Of Korean, behind a noun and its plural: 서비스의, API에서는. */
+/** Korean particles after a noun and its plural: 서비스의, API에서는. */
 const PARTICLE =
   /^(?=\p{sc=Hangul})들?(?:[은는이가을를의에로와과도만나]|에서|에게|으로|이나|까지|부터|보다|이?란|이?라[고는]|이다)?[는은도의]?(?![\p{L}\p{N}])/u
 const POSSESSIVE = /^['\u2019]s(?![\p{L}\p{N}])/u
 const BEGINNING = /(?![.\u2019])[\s\p{Terminal_Punctuation}\p{Ps}\p{Pi}\p{Pf}"\u00a1\u00bf\u2026\u2013\u2014/]$/u
-/** French and Italian put a short word before a name without a space: l'audience, dell'API, jusqu'Unicode. */
+/** French and Italian elide a short word before a name: l'audience, dell'API, jusqu'Unicode. */
 const ELISION = /(?:^|[^\p{L}\p{N}])(?:\p{L}{1,2}|\p{L}+(?:ll|qu))['\u2019]$/u
 const BEGINNING_OF_SENTENCE = /(?:^|[.!?:\u2026]["'\u00bb\u201d)]*\s+)$/
-/** German joins by hyphens what others write apart, and leaves out what comes again: HTML-Datei, HTML- und CSS-Dateien. But E-Mail is one word. */
+/** German joins the parts of a compound by hyphens and may omit a repeated part: HTML-Datei, HTML- und CSS-Dateien. A single letter is no part: E-Mail. */
 const HYPHEN_BEFORE = /(?<!(?:^|[^\p{L}\p{N}])[\p{L}\p{N}])[-\u2010\u2011]$/u
 const HYPHEN_AFTER = /^[-\u2010\u2011](?![\p{Ll}\p{N}])/u
 
 /**
- * Whether the words at this place, which have the keys of the form, are a mention of it and not a piece of something longer.
- * @param hyphensPart whether hyphens beside capitals part words, as in German
+ * Whether the words at this place, which have the keys of the form, are a mention of it and not part of something longer.
+ * @param hyphensPart whether hyphens next to capitals separate words, as in German
  */
 export function fits(form: Form, place: Place, hyphensPart: boolean): boolean {
   if (!isJoined(form, place) || !isAlike(form, place)) return false
@@ -46,10 +46,10 @@ function isJoined({ gaps, words }: Form, { run, from }: Place): boolean {
   return true
 }
 
-/** One kind of space, and of apostrophe: phones and word processors write another than keyboards do. */
+/** Unifies spaces and apostrophes, because phones and word processors write other ones than keyboards. */
 const plainSigns = (gap: string): string => gap.replace(/\s/g, ' ').replace(/[\u2018\u2019]/g, "'")
 
-/** The name's own signs stand around its words (`.NET`, `C#`), and nothing else that would make them part of a longer word. */
+/** Whether the name's own signs surround its words (`.NET`, `C#`), and nothing that makes them part of a longer word. */
 function isWhole({ gaps, words }: Form, place: Place, { before, after }: Around): boolean {
   const [prefix = '', suffix = ''] = [gaps[0], gaps[words.length]]
   if (!before.endsWith(prefix) || !after.startsWith(suffix)) return false
@@ -73,12 +73,12 @@ function isAlike({ words, isAsWritten }: Form, { run, from }: Place): boolean {
     if (written === undefined) return false
     if (isAsWritten)
       return written.text === word.text || (index === words.length - 1 && written.text === `${word.text}s`)
-    // A name in the plural is not met by the singular.
+    // A name in the plural does not match the singular.
     return word.folded === word.key || written.folded !== written.key
   })
 }
 
-/** 'Journey' in 'Journey Optimizer': a capitalised neighbour makes it part of another name. The first word of a sentence is capitalised anyway. */
+/** 'Journey' in 'Journey Optimizer': a capitalised neighbour makes it part of another name, unless it is capitalised as the first word of a sentence. */
 function isPieceOfName(place: Place, { before, after }: Around): boolean {
   if (!isCapitalised(place)) return false
   if (/^[ \u00a0-]\p{Lu}/u.test(after)) return true
@@ -86,7 +86,7 @@ function isPieceOfName(place: Place, { before, after }: Around): boolean {
   return previous !== null && !BEGINNING_OF_SENTENCE.test(before.slice(0, previous.index))
 }
 
-/** What stands between a word and the one before it in the same run. */
+/** The text between a word and the one before it in the same run. */
 function gapBefore({ words, text, start }: TextRun, index: number): string {
   const [from, to] = [words[index - 1]?.end ?? start, words[index]?.start ?? start + text.length]
   return withoutFiller(text.slice(from - start, to - start))
@@ -97,7 +97,7 @@ const textOf = ({ run: { words, text, start }, from, to }: Place): string =>
 
 const isCapitalised = (place: Place): boolean => /^\p{Lu}/u.test(textOf(place))
 
-/** The text before and after a place, as far as it may matter. */
+/** The text before and after a place: at least `NEAR` characters, or up to the end of the block. */
 interface Around {
   before: string
   after: string
@@ -113,7 +113,7 @@ function aroundOf({ run: { words, text, start, before, after }, from, to }: Plac
   }
 }
 
-/** Such a hyphen is no more of a name than a comma. */
+/** Replaces hyphens that separate words with commas, which are not part of a name. */
 const partedByHyphens = ({ before, after }: Around, place: Place): Around => ({
   before: isCapitalised(place) ? before.replace(HYPHEN_BEFORE, ',') : before,
   after: after.replace(HYPHEN_AFTER, ','),

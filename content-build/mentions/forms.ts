@@ -4,35 +4,34 @@ import { FILLER, firstKeyOf, type KeyOf, readRun, type TextRun, type Word } from
 /** A way in which texts name a term. */
 export interface Form {
   words: Word[]
-  /** The keys of its words. */
+  /** The keys of its words, joined by `phraseOf`. */
   phrase: string
-  /** What stands before the first word, between two, and after the last one. */
+  /** The text before the first word, between each two words, and after the last one. */
   gaps: string[]
-  /** Of the term's own name, and not another name of it. */
+  /** Whether this is the term's own name, not one of its other names. */
   isOwnName: boolean
-  /** Matched only as it is written: an abbreviation of up to four capitals, or because an editor says so. */
+  /** Whether it matches only as it is written: an abbreviation of up to four capitals, or because an editor says so. */
   isAsWritten: boolean
 }
 
-/** Words joined as a key of several. No word holds a space. */
+/** Joins the keys of words by spaces. No word contains a space. */
 export const phraseOf = (words: readonly { key: string }[]): string => words.map(({ key }) => key).join(' ')
 
-/** Up to so many capitals are an abbreviation, which is a word of its own in small letters: IT, US, AM. */
+/** The length up to which capitals are an abbreviation. In lower case these letters may be another word: IT, US, AM. */
 const MAX_ABBREVIATION = 4
 
-/** Chinese and Japanese write brackets as wide as their letters. */
+/** Chinese and Japanese use full-width brackets. */
 const BRACKETED = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
 
-/** What of a term decides how it is named. */
+/** The fields that decide how texts name a term. */
 export type Named = Pick<TermContent, 'name' | 'otherNames' | 'linkName'>
 
-/** The ways in which texts name a term. */
 export const formsOf = (named: Named, keyOf: KeyOf): Form[] => formsAmong(named, keyOf, () => true)
 
-/** Those of these keys. Of fifty other names most begin with another word, and are not read further. */
+/** The forms with these keys. Most of a term's up to fifty other names begin with another word and are read no further. */
 export function formsOfPhrase(named: Named, keyOf: KeyOf, phrase: string): Form[] {
   const [first] = phrase.split(' ', 1)
-  // An entity, which is no word, may stand before the first one.
+  // Entities are not decoded at this point, so a text with one has to be read in full.
   const mayBe = (text: string): boolean => text.includes('&') || firstKeyOf(text, keyOf) === first
   return formsAmong(named, keyOf, mayBe).filter((form) => form.phrase === phrase)
 }
@@ -47,8 +46,8 @@ function formsAmong({ name, otherNames, linkName }: Named, keyOf: KeyOf, mayBe: 
 }
 
 /**
- * 'Name (X)' is also called Name, and X only if that abbreviates Name: elsewhere the brackets say which of several things with this name is
- * meant. There may be several: 'Objet partagé (Shared Object) (SO)'.
+ * 'Name (X)' is also called Name, but X only if it abbreviates Name: otherwise the brackets tell which of several things of this name is meant.
+ * There may be several brackets: 'Objet partagé (Shared Object) (SO)'.
  */
 function ownNames(name: string): string[] {
   const [, bare, inside = ''] = BRACKETED.exec(name) ?? []
@@ -75,7 +74,7 @@ const textBetween = (text: string, from: number, to?: number): string => text.sl
 const isAbbreviation = (text: string): boolean =>
   text.length <= MAX_ABBREVIATION && /^\p{Lu}[\p{Lu}\p{N}]*$/u.test(text)
 
-/** Whether the letters of `short`, two of them capitals at least, stand in `long` in this order: PaaS, Platform as a Service. */
+/** Whether `short` is one word with at least two capitals whose letters occur in `long` in this order: PaaS, Platform as a Service. */
 function abbreviates(short: string, long: string): boolean {
   if (/\s/.test(short) || (short.match(/\p{Lu}/gu) ?? []).length < 2) return false
   const letters = [...short.toLowerCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter))

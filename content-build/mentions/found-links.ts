@@ -1,23 +1,23 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { MentionLink } from './link-definition.ts'
 
-/** There is never room for more numbers, 16 MB of them: 100,000 definitions with ten links have three million. */
+/** The limit of the array's length, 16 MB: 100,000 definitions with ten links each take three million numbers. */
 const MOST = 2 ** 22
 
-/** Where a link is written that an editor has made. */
+/** The offsets of an editor's link. */
 const NOWHERE = -1
 
 /**
- * The links of definitions that were linked before their pages are made, so that nobody links these again. Numbers in a row, three for each link: as objects those
- * of 100,000 definitions would take ten times as much.
+ * The links of definitions that were linked before their pages are made, so that these need not be linked again. They are kept in one array, three numbers
+ * for each link: for 100,000 definitions, objects would take ten times the memory.
  */
 export class FoundLinks {
   readonly #terms: ReadonlyMap<number, TermContent>
-  /** Term → where its links stand: how many they are, and then these. */
+  /** Term id → index of the number of its links, which the links follow. */
   readonly #places = new Map<number, number>()
   #numbers = new Int32Array(0)
   #used = 0
-  /** Without those that were taken. */
+  /** Numbers in use, without those of removed links. */
   #kept = 0
 
   /** @param terms the glossary's own map */
@@ -25,13 +25,13 @@ export class FoundLinks {
     this.#terms = terms
   }
 
-  /** Where there is no more room they are found again. */
+  /** Drops the links if there is no more room: they have to be found again. */
   keep(id: number, links: readonly MentionLink[]): void {
     this.delete(id)
     const numbers = links.flatMap(({ to, written }) => [to.id, written?.start ?? NOWHERE, written?.end ?? NOWHERE])
     const size = 1 + numbers.length
     if (this.#used + size > this.#numbers.length) {
-      // Half of the room stays free, or nearly each of them would move all the others.
+      // Half of the room stays free, or nearly each call would move all other links.
       const room = 2 * (this.#kept + size)
       if (room > MOST) return
       this.#makeRoom(room)
@@ -42,7 +42,7 @@ export class FoundLinks {
     this.#kept += size
   }
 
-  /** Those of a term's definition, which are forgotten then; null where they have to be found. */
+  /** Returns and removes the links of a term's definition; null if they have to be found. */
   take(id: number): MentionLink[] | null {
     const place = this.#places.get(id)
     if (place === undefined) return null
@@ -76,7 +76,7 @@ export class FoundLinks {
     return 1 + 3 * (this.#numbers[place] ?? 0)
   }
 
-  /** Also where others were taken. */
+  /** Moves all links to an array of this length, which also closes the gaps of removed ones. */
   #makeRoom(room: number): void {
     const numbers = new Int32Array(room)
     this.#used = 0

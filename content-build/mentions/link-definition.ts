@@ -3,31 +3,31 @@ import { termPath } from '../../contracts/paths.ts'
 import type { Mention, Names } from './names.ts'
 import type { ScannedDefinition } from './words.ts'
 
-/** A page with more links than this is hard to read. */
+/** A definition with more links is hard to read. */
 export const MAX_LINKS = 20
 
-/** A word in more definitions than this is not linked unless an editor says so: renaming its term would touch them all. */
+/** A word in more definitions than this is linked only if an editor says so: renaming its term would change all of their pages. */
 export const COMMON_WORD = 250
 
-/** What of the glossary decides which mentions become links. */
+/** What decides which mentions become links. */
 export interface LinkRules {
   names: Names
-  /** Whether more than `COMMON_WORD` definitions have a word. */
+  /** Whether more than `COMMON_WORD` definitions have a word; see `CommonWords` for when that is updated. */
   isCommon: (word: string) => boolean
-  /** The term at an address that an editor's link leads to. */
+  /** The term that an editor's link leads to; undefined if it leads elsewhere. */
   termAt: (address: string) => TermContent | undefined
-  /** Terms that a definition never links: the term itself, its current term, its legacy names. */
+  /** Whether a definition never links to a term, because that is the term itself, its current term or one of its legacy names. */
   isOwn: (id: number) => boolean
 }
 
-/** A mention that becomes a link, or an editor's link; then it stands in the definition already. */
+/** A mention that becomes a link, or an editor's link. */
 export interface MentionLink {
   to: TermContent
-  /** Offsets in the HTML of the definition. */
+  /** Offsets in the HTML of the definition; null for an editor's link, which is in the definition already. */
   written: { start: number; end: number } | null
 }
 
-/** The links of a definition: those that an editor has made, and the first mention of every other term. */
+/** The links of a definition: those made by editors, then the first mention of every other term. */
 export function findLinks(
   { runs, addresses }: ScannedDefinition,
   categoryIds: readonly number[],
@@ -54,12 +54,12 @@ export function findLinks(
   return [...links.values()]
 }
 
-/** Of a sign in HTML; one that is written as an entity stays outside of the link. */
+/** The length of a name's signs in the HTML; 0 if one is written as an entity, which leaves them outside of the link. */
 const lengthOf = (signs: string): number => (/[&<>"\u00a0]/.test(signs) ? 0 : signs.length)
 
 /**
- * Which of several terms of a name a definition means: the one that shares a category with it, else the only current one; where that does
- * not decide, none, for a wrong link is worse than none.
+ * Which of several terms with a name a definition means: the one that shares a category with it, else the only current one. Otherwise null, because a wrong
+ * link is worse than none.
  */
 function meantTerm({ place, terms }: Mention, categoryIds: readonly number[], rules: LinkRules): TermContent | null {
   if (terms.some(({ id }) => rules.isOwn(id))) return null
@@ -74,7 +74,7 @@ function meantTerm({ place, terms }: Mention, categoryIds: readonly number[], ru
   return current.length === 1 ? (current[0] ?? null) : null
 }
 
-/** The definition with its mentions as links. */
+/** The HTML of the definition with links around its mentions. */
 export function writeLinks(definition: string, links: readonly MentionLink[]): string {
   let html = ''
   let from = 0

@@ -1,21 +1,21 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { SourceListings } from './source-listings.ts'
 
-/** A term, and the terms that its definition leads to. */
+/** The id of a term, and the ids of the terms that its definition links to. */
 type TermLinks = readonly [id: number, targets: readonly number[]]
 
-/** Which term leads to which from its definition, known from both ends. */
+/** The links from definitions to terms, indexed in both directions. */
 export class Links {
-  /** Those that lead to a term, in the order of names. */
+  /** For each term, the terms that link to it, in the order of names. */
   readonly sources: SourceListings
-  /** Of terms whose definitions lead to any. */
+  /** Term id → the ids that its definition links to; without terms that link to none. */
   readonly #targets = new Map<number, readonly number[]>()
 
   constructor(terms: ReadonlyMap<number, TermContent>) {
     this.sources = new SourceListings(terms)
   }
 
-  /** What a definition leads to from now on: nothing while its term gets another name, for it is listed by the former one. */
+  /** Replaces the targets of a definition. Before its term is renamed they must be empty, because it is listed by its former name. */
   set(id: number, targets: readonly number[]): void {
     const before = this.#targets.get(id) ?? []
     const [gone, come] = [without(before, targets), without(targets, before)]
@@ -25,7 +25,7 @@ export class Links {
     else this.#targets.delete(id)
   }
 
-  /** Takes many at once, where there are none yet. */
+  /** Adds many links at once. There must be none yet. */
   fill(links: Iterable<TermLinks>): void {
     const sources = new Map<number, number[]>()
     for (const [id, targets] of links) {
@@ -44,7 +44,7 @@ export class Links {
     this.sources.clear()
   }
 
-  /** As numbers in a row, for the disk: a term, how many it leads to, and these. 100,000 terms have a million of them. */
+  /** Packs the links for the disk: for each term its id, the number of its targets, and these. 100,000 terms have a million targets. */
   pack(): Int32Array {
     const packed = new Int32Array([...this.#targets.values()].reduce((sum, targets) => sum + 2 + targets.length, 0))
     let place = 0
@@ -56,7 +56,7 @@ export class Links {
   }
 }
 
-/** What `Links` has packed, for `fill`. */
+/** The links that `Links.pack` has packed, for `fill`. */
 export function* unpackLinks(packed: Int32Array): Generator<TermLinks> {
   for (let place = 0; place < packed.length;) {
     const [id = 0, count = 0] = packed.subarray(place, place + 2)

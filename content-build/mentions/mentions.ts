@@ -11,29 +11,29 @@ import type { SourceListings } from './source-listings.ts'
 import { type KeyOf, scanDefinition } from './words.ts'
 
 interface Parts {
-  /** The glossary's own map. */
+  /** The glossary's own map, not a copy. */
   terms: ReadonlyMap<number, TermContent>
   chains: LegacyChains<TermContent>
   keyOf: KeyOf
   language: string
-  /** Definitions that may have a word before it is common. */
+  /** A word in more definitions than this is common. */
   commonWord: number
-  /** The path of the term at an address that an editor has written; null where it leads elsewhere. */
+  /** The path of the term page that an editor's link leads to; null if it leads elsewhere. */
   termPathOf: (address: string) => string | null
   /** The term at such a path. */
   termAt: (path: string) => TermContent | undefined
-  /** Every path at which a term is found, or was. */
+  /** Every path at which a term is or was published. */
   pathsOf: (term: TermContent) => string[]
 }
 
-/** What takes long to find in definitions, for the disk: who leads to whom, and the words. */
+/** The links between terms and the words of definitions, packed for the disk because finding them takes long. */
 export interface PackedMentions extends PackedPostings {
   links: Int32Array
 }
 
 /**
- * Which definition links to which term. A definition is linked when its page is made; what is kept is who leads to whom, and which words are in which
- * definition: that finds the definitions that may name a term whose names have changed. Those and the edited ones are linked again later, by `relink`.
+ * Which definition links to which term. It keeps the links and an index of the words of definitions, to find those that may name a term whose names have
+ * changed. Edits mark these and the edited ones as stale; `relink` links them again later. See docs/decisions/0020-links-between-terms.md.
  */
 export class Mentions {
   readonly #parts: Parts
@@ -43,7 +43,7 @@ export class Mentions {
   readonly #links: Links
   readonly #found: FoundLinks
   readonly #stale = new Set<number>()
-  /** Those of the stale terms whose own pages may have got or lost links. */
+  /** Terms that became stale because others were edited: their own pages may have gained or lost links. */
   #relinked = new Set<number>()
 
   constructor(parts: Parts) {
@@ -54,34 +54,34 @@ export class Mentions {
     this.#found = new FoundLinks(parts.terms)
   }
 
-  /** Every definition is linked as it is now. */
+  /** Whether every definition is linked by the present names. */
   get areLinked(): boolean {
     return this.#stale.size === 0
   }
 
-  /** Every word is common or not as the definitions have it now. */
+  /** Whether every word counts as common or not by the present definitions. */
   get areSettled(): boolean {
     return this.#common.areSettled
   }
 
-  /** The terms that have other links in their definitions, perhaps, because of others that were edited since this was called last. */
+  /** The terms whose definitions may have other links because other terms were edited since the last call. */
   takeRelinked(): ReadonlySet<number> {
     const relinked = this.#relinked
     this.#relinked = new Set()
     return relinked
   }
 
-  /** Those that lead to a term, in the order of names. */
+  /** For each term, the terms that link to it, in the order of names. */
   get sources(): SourceListings {
     return this.#links.sources
   }
 
-  /** What `fill` takes again. */
+  /** The input of `fill` at a later start. */
   pack(): PackedMentions {
     return { links: this.#links.pack(), ...this.#postings.pack() }
   }
 
-  /** The links of a term's definition, as they are now. */
+  /** The links of a term's definition by the present names. */
   linksOf(term: TermContent): readonly MentionLink[] {
     return this.#found.take(term.id) ?? this.#findLinks(term)
   }
@@ -101,8 +101,8 @@ export class Mentions {
   }
 
   /**
-   * Takes in all terms of a glossary that was filled.
-   * @param known what of its definitions was packed, which otherwise has to be found
+   * Indexes and links all terms of a glossary that was just filled.
+   * @param known what was packed for the same definitions; null: find it again
    */
   fill(known: PackedMentions | null): void {
     const { terms } = this.#parts
@@ -121,7 +121,7 @@ export class Mentions {
     for (const part of [...ofTerms, this.#stale, this.#common, this.#relinked]) part.clear()
   }
 
-  /** Runs what puts one in the place of the other of each pair in the glossary, and notes what follows from that. */
+  /** Runs `change`, which replaces `before` with `after` of each pair in the glossary, and updates the index and the stale definitions. */
   during(pairs: readonly TermPair[], change: () => void): void {
     const edits = pairs.map(editOf).filter(isOfMentions)
     const changes = edits.map((edit) => ({ ...edit, words: this.#changedWords(edit) }))
@@ -132,13 +132,13 @@ export class Mentions {
     for (const one of changes) this.#learn(one)
     this.#addCandidates(named.flatMap(({ after }) => after ?? []))
     for (const { id, before, isLinkedAlike } of changes) {
-      // A source that was renamed has lost its place where it is listed; it must not be away until its turn comes.
+      // A renamed source was removed from the listings of its targets. Link it at once, or it would be missing there until its turn comes.
       if (before !== undefined && !isLinkedAlike) this.#link(id)
       else this.#markStale(id)
     }
   }
 
-  /** Links at most so many of the stale definitions again. */
+  /** Links at most `count` of the stale definitions again. */
   relink(count: number): void {
     let left = count
     for (const id of this.#stale) {
@@ -147,7 +147,7 @@ export class Mentions {
     }
   }
 
-  /** Links definitions by the words that are common now. */
+  /** Updates which words are common, and marks the definitions that have a changed one as stale. */
   settle(): void {
     for (const word of this.#common.settle()) this.#addStale(this.#postings.withAll([word]))
   }
@@ -182,18 +182,18 @@ export class Mentions {
     this.#links.set(id, term === undefined ? [] : this.#linkAnew(term))
   }
 
-  /** @returns the terms that its definition leads to */
+  /** @returns the ids of the terms that its definition links to */
   #linkAnew(term: TermContent): number[] {
     const links = this.#findLinks(term)
     this.#found.keep(term.id, links)
     return links.map(({ to }) => to.id)
   }
 
-  /** The definitions that may name one of these terms, or lead to one by an editor's link: each name is looked for once, however many have it. */
+  /** Marks definitions that may name one of these terms, or that have an editor's link to one. A name is looked up once, however many terms have it. */
   #addCandidates(terms: readonly TermContent[]): void {
     for (const phrase of new Set(terms.flatMap((term) => [...this.#names.phrasesOf(term)]))) {
       const words = [...new Set(phrase.split(' '))]
-      // A common word alone is no link, whoever has that name.
+      // A common word alone is not linked, unless a term of that name is set to 'always'.
       if (words.length === 1 && this.#common.has(phrase) && !this.#names.isAlways(phrase)) continue
       this.#addStale(this.#postings.withAll(words))
     }

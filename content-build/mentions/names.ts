@@ -3,44 +3,42 @@ import { fits, type Place } from './fits.ts'
 import { type Form, formsOf, formsOfPhrase, phraseOf } from './forms.ts'
 import type { KeyOf, TextRun } from './words.ts'
 
-/** What a text names at a place: the terms with that name. */
+/** A name in a text, and the terms that have it. */
 export interface Mention {
   place: Place
   terms: TermContent[]
-  /** The signs of the name before its first word and after its last one: `.NET`, `C#`. */
+  /** The signs of the name before its first word and after its last one, as in `.NET` and `C#`. */
   signs: { before: string; after: string }
 }
 
-/** The forms of all terms would take as much memory as their names ten times. */
+/** The limit of the cache of forms: those of all terms would take ten times the memory of their names. */
 const MOST_FORMS = 2000
 
-/**
- * Nobody can tell which of more terms of one name is meant: looking at all of thousands wherever they are named would keep publishing busy for hours.
- */
+/** A name of more terms is not linked: nobody can tell which is meant, and checking thousands at each mention would keep publishing busy for hours. */
 const MOST_HOMONYMS = 50
 
-/** Words with which the names of terms are compared in one definition: a text of nothing but beginnings of long names would take a minute. */
+/** The limit of words compared with names in one definition: a text made only of beginnings of long names would take a minute. */
 const MOST_COMPARED = 100_000
 
-/** What texts may name with the words up to here, and with which words they may go on. */
+/** A node of the tree of names, reached by the keys of words: the terms with that name, and the words with which longer names go on. */
 interface Branch {
-  /** The terms with a form of these keys; nearly every branch with some has one. */
+  /** The terms with a form of these keys. Nearly every branch with any has one, so a single id needs no array. */
   ids: number | number[] | null
   next: Map<string, Branch> | null
 }
 
-/** The names of all terms, as a tree of the keys of their words: most words of a text begin none, and are looked up once. */
+/** The names of all terms as a tree of word keys: most words of a text begin no name and cost one lookup. */
 export class Names {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #keyOf: KeyOf
   readonly #hyphensPart: boolean
   readonly #root: Branch = { ids: null, next: null }
-  /** Those by which texts have named terms of late. */
+  /** A cache of the forms by which texts have named terms most recently. */
   readonly #forms = new Map<TermContent, { phrase: string; forms: Form[] }>()
-  /** Phrases of terms that are always linked, and of how many. */
+  /** Phrases of terms that are always linked, with the number of these terms. */
   readonly #always = new Map<string, number>()
 
-  /** `terms` is the glossary's own map, as in `Listing`. */
+  /** @param terms the glossary's own map, not a copy */
   constructor(terms: ReadonlyMap<number, TermContent>, keyOf: KeyOf, language: string) {
     this.#terms = terms
     this.#keyOf = keyOf
@@ -63,7 +61,7 @@ export class Names {
     }
   }
 
-  /** Whether a word alone names a term. */
+  /** Whether some name consists of this word alone. */
   has(word: string): boolean {
     return (this.#root.next?.get(word)?.ids ?? null) !== null
   }
@@ -79,8 +77,8 @@ export class Names {
   }
 
   /**
-   * What is named in the texts of a definition, in order: at each place the longest name, whose words name nothing else.
-   * @param isCommon whether a word is in so many definitions that it names a term by itself only where an editor says so
+   * Finds names in the texts of a definition, in order. At each place the longest name wins, and its words are part of no other mention.
+   * @param isCommon whether a word is in so many definitions that it alone names a term only if an editor says so
    */
   *mentionsIn(runs: readonly TextRun[], isCommon: (word: string) => boolean): Generator<Mention> {
     const isNoName = (word: string): boolean => isCommon(word) && !this.isAlways(word)
@@ -94,7 +92,7 @@ export class Names {
     }
   }
 
-  /** Whether any term of this name is to be linked wherever it is named. */
+  /** Whether a term of this name is set to be linked always. */
   isAlways(phrase: string): boolean {
     return this.#always.has(phrase)
   }
@@ -124,7 +122,7 @@ export class Names {
     return forms
   }
 
-  /** Of the terms with a name of these keys, those that are meant by what is written: whose own name it is, else whose other name. */
+  /** Of the terms with a name of these keys, those whose name fits the text: their own names, or if none does, their other names. */
   #mentionAt(place: Place, ids: readonly number[]): Mention | null {
     const phrase = phraseOf(place.run.words.slice(place.from, place.to))
     const named = ids.flatMap((id) => {
@@ -151,7 +149,7 @@ function addTo(counts: Map<string, number>, key: string, by: number): void {
   else counts.delete(key)
 }
 
-/** The branch of one word more. */
+/** The branch after one more word, added if it is missing. */
 function grow(branch: Branch, word: string): Branch {
   branch.next ??= new Map()
   const known = branch.next.get(word)
@@ -161,10 +159,10 @@ function grow(branch: Branch, word: string): Branch {
   return grown
 }
 
-/** Takes a term from where words lead, and every branch on the way that leads nowhere then. */
+/** Removes a term from the branch at the end of these words, and every branch on the way that becomes empty. */
 function take(branch: Branch, [word, ...others]: readonly string[], id: number): void {
   if (word === undefined) {
-    // Of thousands that have one name it is taken out in its place.
+    // Thousands of terms may have one name, so the array is changed in place rather than copied.
     if (Array.isArray(branch.ids) && branch.ids.length > 2) branch.ids.splice(branch.ids.indexOf(id), 1)
     else [branch.ids = null] = idsIn(branch.ids ?? []).filter((one) => one !== id)
     return

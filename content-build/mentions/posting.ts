@@ -1,14 +1,14 @@
 import { firstPlace } from '../../contracts/order.ts'
 
-/** So few ids are an array, which is copied to grow: one that grows in its place keeps room for 16 more, and rare words are most words. */
+/** Up to this many ids are an array, which is copied to grow. Growing in place would reserve room for 16 more, and most words are rare. */
 const FEW = 32
 
-/** More are numbers of 32 bits, with room for an eighth more, until a bit for each id up to the largest takes less. */
+/** More ids are 32-bit numbers with an eighth of spare room, until a bit for each id up to the largest takes less memory. */
 const BITS_OF_A_NUMBER = 32
 
-/** The terms that have one word. */
+/** The ids of the terms that have one word. */
 export class Posting {
-  /** By rising id, `#size` of them; empty where there are bits. */
+  /** Ascending; only the first `#size` ids count. Empty if `#bits` is used. */
   #list: number[] | Uint32Array
   #bits: Uint32Array | null = null
   #size = 1
@@ -17,7 +17,7 @@ export class Posting {
     this.#list = [id]
   }
 
-  /** @param ids by rising id, one at least */
+  /** @param ids ascending, at least one */
   static of(ids: Uint32Array): Posting {
     const posting = new Posting(0)
     posting.#list = ids.length <= FEW ? Array.from(ids) : ids.slice()
@@ -52,7 +52,7 @@ export class Posting {
     this.#size -= 1
   }
 
-  /** By rising id. */
+  /** In ascending order. */
   ids(): readonly number[] {
     if (this.#bits === null)
       return this.#list instanceof Uint32Array ? Array.from(this.#list.subarray(0, this.#size)) : this.#list
@@ -90,7 +90,7 @@ export class Posting {
     this.#list = []
   }
 
-  /** Beside one id that a file has brought, far beyond the others, bits take a hundred megabytes for each common word. */
+  /** Falls back to numbers before an id is added that is far beyond the others (imported files may have one): bits would take 100 MB for each common word. */
   #leaveBitsBefore(id: number): void {
     if (this.#bits === null || (this.#size + 1) * BITS_OF_A_NUMBER > id) return
     this.#list = Uint32Array.from(this.ids())
@@ -110,7 +110,7 @@ export class Posting {
 
 const bitOf = (id: number): number => 1 << (id & 31)
 
-/** The same numbers, with room for so many at least. */
+/** The same numbers in an array with room for at least `length`. */
 function withRoom(numbers: number[] | Uint32Array, length: number): Uint32Array {
   if (numbers instanceof Uint32Array && numbers.length >= length) return numbers
   const grown = new Uint32Array(Math.ceil(length * 1.125))

@@ -1,14 +1,14 @@
 import { Posting } from './posting.ts'
 
-/** For the disk. 50,000 definitions have millions of words. */
+/** `Postings` packed for the disk: 50,000 definitions have millions of words. */
 export interface PackedPostings {
-  /** With a space between two. */
+  /** Separated by spaces. */
   words: string
-  /** In the order of the words: how many terms have one, and these by rising id. */
+  /** For each word, in the same order: the number of terms that have it, then their ids in ascending order. */
   holders: Uint32Array
 }
 
-/** Which terms have a word in their definition. */
+/** An index of words: which terms have a word in their definition, or in their names. */
 export class Postings {
   readonly #postings = new Map<string, Posting>()
 
@@ -40,7 +40,7 @@ export class Postings {
     return { words: [...this.#postings.keys()].join(' '), holders }
   }
 
-  /** Takes what was packed, where there is nothing yet. */
+  /** Fills an empty index with what was packed. */
   unpack({ words, holders }: PackedPostings): void {
     let place = 0
     for (const word of holders.length === 0 ? [] : words.split(' ')) {
@@ -54,12 +54,12 @@ export class Postings {
     return this.#postings.keys()
   }
 
-  /** How many definitions have the word. */
+  /** The number of terms that have the word. */
   count(word: string): number {
     return this.#postings.get(word)?.size ?? 0
   }
 
-  /** The terms whose definitions have all of these words; the rarest is looked at first. */
+  /** The ids of the terms that have all of these words, in ascending order. */
   withAll(words: readonly string[]): number[] {
     const postings = words.map((word) => this.#postings.get(word)).filter((posting) => posting !== undefined)
     if (postings.length < words.length) return []

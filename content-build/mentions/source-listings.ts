@@ -1,13 +1,13 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { Listing, type Span } from '../listings/listing.ts'
 
-/** What has become of a listing: its pages as they were, and the terms that have come or have other names. */
+/** How a listing has changed: its former pages, and the terms that were added or renamed. */
 export interface ChangedSources {
   spans: readonly Span[]
   come: Set<number>
 }
 
-/** For each term, the terms that lead to it from their definitions, in the order of names and cut into pages. */
+/** For each term, the terms whose definitions link to it, in the order of names and cut into pages. */
 export class SourceListings {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #listings = new Map<number, Listing>()
@@ -17,12 +17,12 @@ export class SourceListings {
     this.#terms = terms
   }
 
-  /** Undefined where no term leads there. */
+  /** Undefined if no definition links to the term. */
   of(target: number): Listing | undefined {
     return this.#listings.get(target)
   }
 
-  /** The terms that most others lead to, with how many; by id where these are equal. */
+  /** The terms that most definitions link to, with the number of these; equal numbers by id. */
   largest(count: number): { id: number; count: number }[] {
     const largest: { id: number; count: number }[] = []
     for (const [id, { size }] of this.#listings) {
@@ -43,7 +43,7 @@ export class SourceListings {
     }
   }
 
-  /** Call it before the source is renamed: its place is found by its former name. */
+  /** Call it before the source is renamed, because its place is found by its former name. */
   removeFrom(targets: readonly number[], source: number): void {
     for (const target of targets) {
       const listing = this.#listings.get(target)
@@ -54,7 +54,7 @@ export class SourceListings {
     }
   }
 
-  /** Takes many at once, where there are none yet. */
+  /** Adds many links at once. There must be none yet. */
   fill(sources: ReadonlyMap<number, readonly number[]>): void {
     for (const [target, ids] of sources) {
       const listing = new Listing(this.#terms)
@@ -69,7 +69,7 @@ export class SourceListings {
     this.#changed.clear()
   }
 
-  /** Cuts the listings that have changed since it was called last, and says what has become of them. */
+  /** Cuts the listings that have changed since the last call into pages. @returns their changes, by target */
   takeChanged(): Map<number, ChangedSources> {
     const changed = new Map(this.#changed)
     this.#changed.clear()

@@ -1,37 +1,37 @@
 import { decodeEntities, INLINE_TAGS, replaceEntities } from '../../contracts/definition.ts'
 import { foldText, wordPattern } from '../../contracts/search-words.ts'
 
-/** A word of a text, where it stands. */
+/** A word of a text. Offsets are those of `TextRun`. */
 export interface Word {
   /** As it is written. */
   text: string
   folded: string
-  /** What words that count as the same have in common. */
+  /** Equal for words that count as the same. */
   key: string
   start: number
   end: number
 }
 
-/** Text without markup: words and what is between them. Offsets are those of the HTML that it is part of. */
+/** Text between two tags, with its words. Offsets are those of the HTML that it is part of. */
 export interface TextRun {
   words: Word[]
   text: string
   start: number
-  /** The text of the same block before and after it, as far as it may matter. */
+  /** Up to `NEAR` characters of the text before and after it in the same block. */
   before: string
   after: string
 }
 
-/** A word without regard to case and diacritics, and what words that count as the same have in common. */
+/** A word without case and diacritics, and its key. */
 export type ReadWord = Pick<Word, 'folded' | 'key'>
 
-/** What makes two words count as the same. */
+/** Folds a word and finds its key. Words with equal keys count as the same. */
 export type KeyOf = (written: string) => ReadWord
 
-/** Text says the same words again and again. More than so many are rare ones, and begin anew. */
+/** The limit of the cache of words, which is cleared when it is full. Text repeats few words; beyond this number they are rare ones. */
 const MOST_KNOWN = 20_000
 
-/** Reads each word once: folding it and finding its plural takes ten times as long as looking it up. */
+/** Caches words, because folding one and finding its key takes ten times as long as looking it up. */
 export function rememberWords(keyOf: (folded: string) => string): KeyOf {
   const known = new Map<string, ReadWord>()
   return (written) => {
@@ -45,27 +45,27 @@ export function rememberWords(keyOf: (folded: string) => string): KeyOf {
   }
 }
 
-/** Takes the place of the rest of an entity, so that offsets stay. */
+/** Pads a decoded entity to its length in the HTML, so that offsets stay. */
 export const FILLER = '\0'
 
-/** Text in these is not of the definition's own words: titles, code, and what leads elsewhere already. */
+/** Mentions in headings, code and existing links are not linked. */
 const SKIPPED_TAGS = new Set(['a', 'h1', 'h2', 'h3', 'code', 'pre'])
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
 const INLINE: ReadonlySet<string> = new Set(INLINE_TAGS)
 const HREF = /\shref="([^"]*)"/
 
-/** Further away nothing decides whether words are a name. */
+/** The number of characters around words that may decide whether they are a name. */
 export const NEAR = 60
 
-/** A cleaned definition as its links and mentions are found in it. */
+/** A cleaned definition, prepared for finding its links and mentions. */
 export interface ScannedDefinition {
-  /** In order; outside links, headings and code. Neighbours are parted by a tag. */
+  /** In order, without text in links, headings and code. Any tag separates two runs. */
   runs: TextRun[]
-  /** The addresses of the links that an editor has made. */
+  /** The addresses of editors' links. */
   addresses: string[]
 }
 
-/** Only for HTML that the service has cleaned: there, `>` inside an attribute is always escaped. */
+/** Only for HTML that the service has cleaned, in which `>` inside an attribute is always escaped. */
 export function scanDefinition(html: string, keyOf: KeyOf): ScannedDefinition {
   const runs: TextRun[] = []
   const addresses: string[] = []
@@ -92,7 +92,7 @@ export function scanDefinition(html: string, keyOf: KeyOf): ScannedDefinition {
   return { runs, addresses }
 }
 
-/** The words of a text that stands at `start`. */
+/** Finds the words of a text that is at the offset `start` of the HTML. */
 export function readRun(written: string, start: number, keyOf: KeyOf): TextRun {
   const text = written.includes('&')
     ? replaceEntities(written, (sign, entity) => sign.padEnd(entity.length, FILLER))
@@ -105,17 +105,17 @@ export function readRun(written: string, start: number, keyOf: KeyOf): TextRun {
   return { words, text, start, before: '', after: '' }
 }
 
-/** The key of a text's first word; undefined where it has none. */
+/** The key of a text's first word; undefined if it has none. */
 export function firstKeyOf(text: string, keyOf: KeyOf): string | undefined {
   for (const { 0: word } of spellingsOf(text)) return keyOf(word).key
   return undefined
 }
 
-/** As far as they are asked for. */
+/** Lazy, because some callers need only the first word. */
 const spellingsOf = (text: string): Iterable<{ 0: string; index: number }> =>
   HANGUL.test(text) ? syllablesOf(text) : text.matchAll(wordPattern(text))
 
-/** Korean writes particles behind a noun without a space, 서비스의 and API를: where the noun ends, only names tell. */
+/** Korean appends particles to a noun without a space (서비스의, API를), and only names tell where the noun ends: each syllable counts as a word. */
 const HANGUL = /\p{sc=Hangul}/u
 const SYLLABLE = /\p{sc=Hangul}|\P{sc=Hangul}+/gu
 
