@@ -9,7 +9,7 @@ import { Glossary } from './glossary.ts'
 import { allPaths, listingPagePath, pageAt } from './page-at.ts'
 import { allTouched, applyBacklog, applyChanges, relinkMentions, settleCommonWords } from './apply-changes.ts'
 
-/** The data as the service would have it: what an update says is read from here. */
+/** The data of the service, from which updates are read. */
 class Data {
   terms = new Map<number, TermContent>()
   categories = new Map<number, CategoryContent>()
@@ -53,12 +53,12 @@ class Data {
     this.change(id, { name, slug, formerSlugs })
   }
 
-  /** Each edit is a second after the last. */
+  /** Each edit is one second after the one before. */
   #now(): string {
     return new Date(Date.UTC(2026, 10, 20) + (this.#edits += 1) * 1000).toISOString()
   }
 
-  /** What a follower is told after an edit that touched these terms. */
+  /** The update that a follower reads after an edit that touched these terms. */
   update(termIds: readonly number[]) {
     const changes = termIds.map((termId): Change => ({ id: 1, at: '', kind: 'term-edited', termId }))
     return {
@@ -72,10 +72,10 @@ class Data {
 /** Every definition mentions it. */
 const MENTIONED = 1
 
-/** One at the beginning of the order of names, one at its end. */
+/** The first is at the beginning of the order of names, the second at its end. */
 const FEATURED = [1, 5]
 
-/** About as many terms as there are, so that names go from one file into parts and back; and words are soon common, and soon not. */
+/** The limits are so low that edits often move the names between one file and parts, and change which words are common. */
 const newGlossary = (): Glossary =>
   new Glossary(FEATURED, { url: 'http://localhost', language: 'en', namesInOne: 230, commonWord: 2 })
 
@@ -85,7 +85,7 @@ function freshPages({ terms, categories }: Data): Map<string, string | null> {
   return new Map(pagesOf(glossary, allPaths(glossary)))
 }
 
-/** Every address that an update touches, when all that mentions what was edited is linked again, and what has become common is settled. */
+/** Every path that an update touches, once all stale definitions are linked again and, if `isSettled`, common words are settled. */
 function touchedBy(glossary: Glossary, update: ReturnType<Data['update']>, isSettled = true): Set<string> {
   const touched = allTouched(applyChanges(glossary, update))
   if (isSettled) for (const path of allTouched(settleCommonWords(glossary))) touched.add(path)
@@ -93,7 +93,7 @@ function touchedBy(glossary: Glossary, update: ReturnType<Data['update']>, isSet
   return touched
 }
 
-/** @param glossary as it is before: of edits that are taken in together, before all of them */
+/** Makes an edit and returns the ids of the touched terms. @param glossary its state before the edit, or before all edits that are applied as one */
 type Operation = (data: Data, glossary: Glossary) => number[]
 
 const pick = (data: Data, choice: number): number => [...data.terms.keys()][choice % data.terms.size] ?? 0
@@ -102,7 +102,7 @@ const pickCategory = (data: Data, choice: number): number =>
 const name = fc.stringMatching(/^[A-Ea-eé0-9#Ж][a-c]{0,3}$/)
 const choice = fc.nat(9999)
 
-/** With what points to them. Some stay: an edit needs a term. */
+/** Deletes terms and the references to them, unless too few terms would be left for other edits. */
 function deleteTerms(data: Data, gone: ReadonlySet<number>): number[] {
   if (data.terms.size < gone.size + 10) return []
   const pointing = [...data.terms.values()].filter(({ currentTermId }) => gone.has(currentTermId ?? 0))
@@ -114,7 +114,7 @@ function deleteTerms(data: Data, gone: ReadonlySet<number>): number[] {
   return [...gone, ...[...pointing, ...naming].map(({ id }) => id)]
 }
 
-/** An edit of any term that touches no other. */
+/** An edit of a random term that touches no other. */
 const edit = <T>(drawn: fc.Arbitrary<T>, make: (data: Data, id: number, value: T) => void): fc.Arbitrary<Operation> =>
   fc.tuple(choice, drawn).map(([of, value]): Operation => (data) => {
     const id = pick(data, of)
@@ -122,13 +122,13 @@ const edit = <T>(drawn: fc.Arbitrary<T>, make: (data: Data, id: number, value: T
     return [id]
   })
 
-/** All but those that terms refer to each other by, and what goes with them. */
+/** All fields except those that have edits of their own below. */
 const ownFields = termFields.omit({ name: true, isLegacy: true, currentTermId: true }).keyof().options
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.tuple(name, choice).map(([to, of]): Operation => (data) => [data.createTerm(to, [pickCategory(data, of)])]),
   edit(name, (data, id, text) => data.change(id, { definition: `<p>${text}</p>` })),
-  // Definitions that mention others: by name, by other name, by an editor's link.
+  // Definitions that mention other terms by name or have editors' links to them.
   {
     weight: 4,
     arbitrary: edit(fc.array(choice, { maxLength: 30 }), (data, id, mentioned) => {
@@ -155,13 +155,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     return [id, ...before, ...relatedTerms]
   }),
   edit(name, (data, id, to) => data.rename(id, to)),
-  // Most terms stay where they are under such a name: their page keeps its extent, but may get another first or last name.
+  // Most terms keep their place under such a name: the size of their page does not change, but its first or last name may.
   { weight: 8, arbitrary: edit(name, (data, id) => data.rename(id, `${data.terms.get(id)?.name ?? ''} x`)) },
   edit(choice, (data, id, to) => {
     data.change(id, { isLegacy: true, currentTermId: pick(data, to) === id ? null : pick(data, to) })
   }),
   edit(choice, (data, id) => data.change(id, { isLegacy: false, currentTermId: null })),
-  // Renamed and back, while another term has taken the slug.
+  // Unlike `rename`, this may leave a present slug, of this term or of another, among the former ones.
   edit(choice, (data, id, other) => {
     const { slug = '', formerSlugs = [] } = data.terms.get(id) ?? {}
     data.change(id, { slug: `t-${id}-${other}`, formerSlugs: [...formerSlugs, slug] })
@@ -173,7 +173,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.tuple(choice, fc.integer({ min: 1, max: 30 })).map(([of, count]): Operation => (data) => {
     return deleteTerms(data, new Set(Array.from({ length: count }, (_, index) => pick(data, of + index * 7))))
   }),
-  // Whole pages of a listing: where they are the first, the one behind them is that now, with all its terms.
+  // A whole page of a listing. If it is the first, the next page takes its place with unchanged terms.
   fc.tuple(choice, fc.boolean()).map(([of, isFirst]): Operation => (data, glossary) => {
     const listing = glossary.listing(null)
     return deleteTerms(data, new Set(listing.idsOf(isFirst ? 0 : of % listing.spans.length)))
@@ -201,7 +201,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const operations = fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' })
 
-/** A glossary whose listings have several pages, and so has the list of those that mention one term. */
+/** A glossary in which the listings, and the list of terms that mention one term, have several pages. */
 function startingData(): Data {
   const data = new Data()
   const categories = ['one', 'two', 'three'].map((category) => data.createCategory(category))
@@ -213,7 +213,7 @@ function startingData(): Data {
   return data
 }
 
-/** All of it in memory, and its pages. */
+/** A glossary with all data, and its pages. */
 function publishedOnce(data: Data) {
   const glossary = newGlossary()
   applyChanges(glossary, data.update([...data.terms.keys()]))
@@ -269,7 +269,7 @@ describe('applyChanges', () => {
     const glossary = newGlossary()
     applyChanges(glossary, data.update([...data.terms.keys()]))
     settleCommonWords(glossary)
-    // Its own page leads there when it is next made, for whatever reason.
+    // The term's page links there as soon as it is rendered again for any reason.
     expect([...relinkMentions(glossary, Infinity).paths]).toContain(mentionsPath(data.terms.get(1)?.slug ?? ''))
     const [, second] = glossary.mentions.sources.of(1)?.spans ?? []
     const { id = 0, name = '', slug = '' } = second?.first ?? {}
@@ -281,7 +281,7 @@ describe('applyChanges', () => {
     data.rename(id, `${name} x`)
     expect(touchedBy(glossary, data.update([id]))).toContain(former)
     expect(pageAt(glossary, former)).toBeNull()
-    // Its own page leads there, and is not published before.
+    // The term's page links to the new paths, so these must not be published after it.
     const pagesOfMentions = (): string[] => [...allPaths(glossary)].filter((path) => path.includes('/mentions'))
     const left = pagesOfMentions()
     data.rename(1, 'Mentioned')
@@ -366,7 +366,7 @@ describe('applyChanges', () => {
     applyChanges(glossary, data.update([...data.terms.keys()]))
     data.rename(7, 'Zebra')
     expect(applyChanges(glossary, data.update([7])).mentions).toContain(termIdPath(9))
-    // Another one of that name leaves the first alone where it becomes legacy.
+    // If a second term of that name becomes legacy, the first is the only current one again.
     data.rename(11, 'Zebra')
     applyChanges(glossary, data.update([11]))
     data.change(11, { isLegacy: true })

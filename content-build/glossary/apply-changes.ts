@@ -5,43 +5,42 @@ import type { Glossary } from './glossary.ts'
 import { changedMentionsPaths, mentionsPaths } from './mentions-paths.ts'
 import { allPaths } from './page-at.ts'
 
-/** Addresses whose pages an edit may have made stale. */
+/** Paths whose pages an edit may have made stale. */
 interface Touched {
-  /** Those that show what was edited. */
+  /** Pages that show what was edited. */
   paths: Set<string>
-  /** Those that an edit changes only because definitions mention terms, or beside which it puts others; they may be out a little later. */
+  /** Pages that change only because definitions mention edited terms, or because they got other neighbours. They may be published a little later. */
   mentions: Set<string>
-  /** Those of terms that others have begun or ceased to lead to, which say who does; they go after the mentions. */
+  /** Pages of terms to which other definitions link now, because they list these. They are published after `mentions`. */
   mentioned: Set<string>
 }
 
 export interface TouchedPaths extends Touched {
-  /** Every definition is; otherwise more mentions may be found when the rest are linked again. */
+  /** Whether every definition is linked. If not, `relinkMentions` may find more paths. */
   areLinked: boolean
-  /** Every word is common or not as it is now; otherwise hundreds of mentions may be found when that is settled. */
+  /** Whether every word counts as common or not by the present definitions. If not, `settleCommonWords` may find hundreds of paths. */
   areSettled: boolean
 }
 
-/** Changes, and what they touched as it stands now. */
+/** Changes, with the present state of what they touched. */
 export type Update = Omit<ChangesReply, 'change'>
 
 const touchedTermIds = ({ changes }: Update): Set<number> =>
   new Set(changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
 
-/** Puts what an update has touched in the place of what stood there. A touched term that the update does not hold was deleted. */
+/** Replaces the terms that an update touched. A touched term that is missing in the update was deleted. */
 export function putTouched(terms: Map<number, TermContent>, update: Update): void {
   for (const id of touchedTermIds(update)) terms.delete(id)
   for (const term of update.terms) terms.set(term.id, term)
 }
 
-/** All of them, where none has to wait. */
+/** All touched paths, for callers that publish none of them later. */
 export const allTouched = ({ paths, mentions, mentioned }: Touched): Set<string> =>
   new Set([...paths, ...mentions, ...mentioned])
 
 /**
- * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
- * to make again or to take away. An address too many costs a comparison, one too few a stale page, so the rule is simple:
- * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
+ * Applies changes to the glossary and returns every path whose page they may add, change or remove. A superfluous path costs a comparison, a missing one
+ * leaves a stale page. So the rule is generous: all that shows a touched term, before or after, and the neighbours of pages whose extent changes.
  */
 export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   const edit = editOf(glossary, touchedTermIds(update), update.terms)
@@ -56,7 +55,7 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   return withState(glossary, touched)
 }
 
-/** The same for so many changes that all definitions are linked anew. What stood there before may be compared a little later. */
+/** Like `applyChanges`, but links all definitions again. `paths` are the new pages; `mentions` are all former ones, which may be published a little later. */
 export function applyBacklog(glossary: Glossary, update: Update): TouchedPaths {
   const mentions = new Set(allPaths(glossary))
   const present = new Map(glossary.terms)
@@ -67,8 +66,8 @@ export function applyBacklog(glossary: Glossary, update: Update): TouchedPaths {
 }
 
 /**
- * Links at most so many of the definitions again that wait for it, and returns the addresses besides theirs, which were named when they began to wait.
- * When none waits any more, all links are those of a full build.
+ * Links at most `count` stale definitions again. It returns the other paths that this touches, because those of the definitions were returned when they
+ * became stale. Once none is stale, all links are those of a full build.
  */
 export function relinkMentions(glossary: Glossary, count: number): TouchedPaths {
   glossary.mentions.relink(count)
@@ -77,7 +76,7 @@ export function relinkMentions(glossary: Glossary, count: number): TouchedPaths 
   return withState(glossary, touched)
 }
 
-/** Takes in which words are common now. Returns the addresses of the definitions that have them, which wait to be linked again. */
+/** Updates which words are common. Returns the paths of the definitions that have a changed one; they are stale until `relinkMentions`. */
 export function settleCommonWords(glossary: Glossary): TouchedPaths {
   glossary.mentions.settle()
   const mentions = new Set<string>()
@@ -85,7 +84,7 @@ export function settleCommonWords(glossary: Glossary): TouchedPaths {
   return withState(glossary, { paths: new Set(), mentions, mentioned: new Set() })
 }
 
-/** Links all definitions again as a full build would. */
+/** Settles common words and links all stale definitions again, so that all links are those of a full build. */
 export const linkAll = (glossary: Glossary): TouchedPaths[] => [
   settleCommonWords(glossary),
   relinkMentions(glossary, Infinity),
@@ -96,19 +95,19 @@ const withState = ({ mentions: { areLinked, areSettled } }: Glossary, touched: T
   ...{ areLinked, areSettled },
 })
 
-/** The pages of definitions that may have other links. */
+/** Adds the pages of definitions that may have other links. */
 function addRelinked(glossary: Glossary, paths: Set<string>): void {
   for (const id of glossary.mentions.takeRelinked()) addTermPages(glossary, id, paths)
 }
 
-/** The pages of terms that others have begun or ceased to lead to. */
+/** Adds the pages of terms to which other definitions link now. */
 function addNewMentions(glossary: Glossary, { paths, mentioned }: Pick<Touched, 'paths' | 'mentioned'>): void {
   const changed = glossary.mentions.sources.takeChanged()
   if (changed.size > 0) mentioned.add(MOST_LINKED_PATH)
   for (const [id, change] of changed) {
     addTermPages(glossary, id, mentioned)
     const before = new Set(mentionsPaths(glossary, id, change.spans))
-    // A page may lead to new ones as soon as it is made again for any reason.
+    // New pages of mentions cannot wait, because the term's page links to them as soon as it is rendered again for any reason.
     for (const path of changedMentionsPaths(glossary, id, change)) (before.has(path) ? mentioned : paths).add(path)
   }
 }

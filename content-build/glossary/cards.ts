@@ -9,7 +9,7 @@ const countAfterMost = (links: Link[]): number => Math.max(0, links.length - MOS
 
 const excerpts = new WeakMap<TermContent, string>()
 
-/** A term is replaced as a whole whenever it changes, so its excerpt is worked out once. */
+/** Cached by object, because a changed term is always a new object. */
 function excerptOfTerm(term: TermContent): string {
   const known = excerpts.get(term)
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ export function currentTermLink(glossary: Glossary, term: TermContent): Link | n
   return current === null ? null : linkTo(current)
 }
 
-/** Only a current term lists its legacy names, by name. */
+/** Only a current term has legacy names. They are in the order of names. */
 export function legacyNameLinks(glossary: Glossary, term: TermContent): Link[] {
   return glossary.links.legacyNamesOf(term.id).map(linkTo)
 }

@@ -21,8 +21,8 @@ import { partOf, partPath } from './sitemap.ts'
 type Edit = ReturnType<typeof editOf>
 
 /**
- * Terms before and after an edit, and what else pages show of the glossary before it.
- * @param after of the touched terms, those that are there then
+ * The touched terms before and after an edit, and what else pages show of the glossary before it. Call it before the edit.
+ * @param after the touched terms that exist after the edit
  */
 export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: readonly TermContent[]) {
   const terms = glossary.pairsOf(touched, after)
@@ -31,11 +31,11 @@ export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: 
   return {
     ids: [...touched],
     terms,
-    /** Those that come, go or change what their neighbours show of them. */
+    /** Terms that are added, removed or renamed, which their neighbours show. */
     moved: differing(isNamedAlike),
-    /** Those of which the names say something else. */
+    /** Terms whose entry in the names changes. */
     renamed: differing(areListedAlike),
-    /** Those that get or lose former addresses. */
+    /** Terms that gain or lose former slugs. */
     readdressed: differing(areFoundAlike),
     categories: new Map(glossary.categories),
     spans: new Map([...glossary.listings].map(([key, { spans }]) => [key, spans])),
@@ -45,8 +45,8 @@ export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: 
 }
 
 /**
- * Adds what shows the edited terms as the glossary stands now: asked before the edit and after it.
- * @param ofMentions where the pages of their mentions go
+ * Adds the pages that show the edited terms in the present state of the glossary. Call it before and after the edit.
+ * @param ofMentions receives their pages of mentions
  */
 export function addShowing(
   glossary: Glossary,
@@ -57,14 +57,14 @@ export function addShowing(
   for (const path of glossary.nameParts.pathsOf(renamed)) paths.add(path)
   addShown(glossary, ids, paths)
   addNeighbours(glossary, moved, mentions)
-  // A term's name is on the pages of its mentions, and its slug in their addresses, former ones included.
+  // A term's name is on its pages of mentions, and its slugs, former ones included, are in their paths.
   for (const id of moved) for (const path of mentionsPaths(glossary, id)) ofMentions.add(path)
-  // Whoever has taken a former slug may have no mentions of its own at this address.
+  // A term that has taken over a former slug may have no page of mentions at this path.
   for (const id of readdressed)
     for (const slug of glossary.terms.get(id)?.formerSlugs ?? []) ofMentions.add(mentionsPath(slug))
 }
 
-/** Adds what shows the glossary as a whole, where that is otherwise since the edit. */
+/** Adds the pages that show the glossary as a whole, as far as the edit changes what they show. */
 export function addDiffering(glossary: Glossary, edit: Edit, paths: Set<string>): void {
   const { nameParts, popular } = glossary
   addChangedListings(glossary, edit, paths)
@@ -79,7 +79,7 @@ export function addTermPages(glossary: Glossary, id: number, paths: Set<string>)
   if (term !== undefined) paths.add(termPath(term.slug)).add(termIdPath(id))
 }
 
-/** The pages of the touched terms and of those that name them, and the listing pages on which they stand. */
+/** Adds the pages of the touched terms and of those that name them, and the listing pages that show these. */
 function addShown(glossary: Glossary, touched: readonly number[], paths: Set<string>): void {
   const shown = glossary.links.shownWith(touched)
   for (const touchedId of touched) for (const id of glossary.related.idsOf(touchedId)) shown.add(id)
@@ -97,7 +97,7 @@ function addShown(glossary: Glossary, touched: readonly number[], paths: Set<str
   }
 }
 
-/** The pages of the terms beside these in the order of names, which lead to them. */
+/** Adds the pages of the neighbours in the order of names, which link to these terms. */
 function addNeighbours(glossary: Glossary, ids: readonly number[], paths: Set<string>): void {
   const listing = glossary.listing(null)
   for (const id of ids) {
@@ -107,7 +107,7 @@ function addNeighbours(glossary: Glossary, ids: readonly number[], paths: Set<st
   }
 }
 
-/** The pages of listings that have other terms, neighbours or jumps than before, and whatever counts them. */
+/** Adds the pages of listings with other terms, neighbours or jumps than before, and those that show their counts. */
 function addChangedListings(glossary: Glossary, before: Edit, paths: Set<string>): void {
   for (const [key, { spans }] of glossary.listings) {
     const former = before.spans.get(key) ?? []
@@ -115,12 +115,12 @@ function addChangedListings(glossary: Glossary, before: Edit, paths: Set<string>
     const slug = slugOf(glossary, key)
     for (const { span, page } of changedSpans(former, spans)) paths.add(spanPath(slug, span, page))
     paths.add(overviewPath(slug)).add(partPath('pages'))
-    // Home, and the overview of all terms, count the terms of each category.
+    // Home and the overview of all terms show the number of terms of each category.
     paths.add('/').add(overviewPath(null))
   }
 }
 
-/** A category that came, went or was renamed is on every listing's first page and overview; its own pages move with its slug. */
+/** A category that is added, removed or renamed changes every listing's first page and overview; its own pages move with its slug. */
 function addChangedCategories(glossary: Glossary, before: Edit, paths: Set<string>): void {
   const ids = new Set([...before.categories.keys(), ...glossary.categories.keys()])
   const changed = [...ids].filter(
@@ -142,18 +142,18 @@ function addChangedCategories(glossary: Glossary, before: Edit, paths: Set<strin
   }
 }
 
-/** The sitemap, the redirects and the most linked terms, which hold every term; a vote changes none of them. */
+/** Adds the sitemap, the redirects and the most linked terms as far as the edit changes them. A vote changes none of these. */
 function addLists({ id, before, after }: Edit['terms'][number], paths: Set<string>): void {
-  // A slug may be one that another term had.
+  // The slug may be a former slug of another term.
   if (before?.slug !== after?.slug || !areFoundAlike(before, after))
     paths.add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH).add(TERM_IDS_PATH)
-  // Listings are dated by their terms: where one has changed, so have theirs and the newest times of the parts.
+  // In the sitemap, the time of a listing page is the newest of its terms, and that of a part the newest of its pages.
   if (before?.slug !== after?.slug || before?.updatedAt !== after?.updatedAt)
     for (const path of [partPath(partOf(id)), partPath('pages'), SITEMAP_PATH]) paths.add(path)
   if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
 }
 
-/** Under the same former slugs. */
+/** Whether both have the same former slugs. */
 const areFoundAlike = (a: TermContent | undefined, b: TermContent | undefined): boolean =>
   (a?.formerSlugs ?? []).join() === (b?.formerSlugs ?? []).join()
 

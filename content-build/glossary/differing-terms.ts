@@ -2,8 +2,8 @@ import type { TermContent } from '../../contracts/change.ts'
 import type { Glossary } from './glossary.ts'
 
 /**
- * Compares the glossary with all terms of the data in a range of ids: those after `after`, up to the last of `terms`, or without end.
- * @returns the rising ids of the terms that are different, missing on one side, or the same and written in another way
+ * Compares the glossary with `terms`, which are all terms of the data with ids after `after`, up to the last of them, or to the end if `isLast`.
+ * @returns the ids, ascending, of terms that differ, are missing on one side, or are equal but serialized differently
  */
 export function findDifferingTerms(
   glossary: Glossary,

@@ -1,15 +1,15 @@
 import { replaceTables, tableRows } from '../../contracts/definition.ts'
 
-/** Three lines of most cards hold fewer. The widest ones, and those on paper, end with what is cut here. */
+/** Characters of text. Three lines of most cards hold fewer, so that only the widest and the printed ones show this end. */
 const EXCERPT_LENGTH = 240
 
-/** Characters of HTML: a definition of nothing but tags must not make a card long either. */
+/** Characters of HTML, because a definition made only of tags must not make a card long either. */
 const EXCERPT_HTML_LENGTH = 600
 
-/** What may stay in a card: the card is a link itself, has its own heading and no pictures. */
+/** The tags that a card keeps. The card is itself a link, has its own heading and shows no pictures. */
 const KEPT_TAGS = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'blockquote'])
 
-/** Headings become paragraphs, so that two blocks never run into one word. */
+/** Headings and code blocks become paragraphs, so that the words of two blocks stay separate. */
 const REPLACED_TAGS = new Map([
   ['h1', 'p'],
   ['h2', 'p'],
@@ -17,14 +17,14 @@ const REPLACED_TAGS = new Map([
   ['pre', 'p'],
 ])
 
-/** Of a word that is cut in the middle, where a space is near. Some scripts have none. */
+/** The word that was cut in the middle, if a space precedes it closely: some scripts have no spaces. */
 const LAST_PIECE = / [^ <>&;]{0,30}$/
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)[^>]*>|&(?:[a-z]+|#\d+);|[^<&]/giu
 
 /**
- * The beginning of a cleaned definition for a card, a row of a table as a paragraph: at most 240 characters of text, every tag closed, no attributes.
- * Its length is bounded, so a listing page is too, however long its definitions are.
+ * The beginning of a cleaned definition for a card: at most 240 characters of text, every tag closed, no attributes, table rows as paragraphs.
+ * Its length is bounded, and with it that of listing pages, however long definitions are.
  */
 export function excerptOf(definition: string): string {
   const open: string[] = []

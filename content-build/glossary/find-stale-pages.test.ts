@@ -22,7 +22,7 @@ function glossaryOf(...terms: TermContent[]): Glossary {
 
 type Published = Map<string, { inputs: string; hash: string }>
 
-/** What is stale, and what would be published once it is made. */
+/** The stale and the removed paths, and what is published once the stale pages are made. */
 function look(
   glossary: Glossary,
   published: Published,

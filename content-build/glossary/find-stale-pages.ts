@@ -5,10 +5,10 @@ import type { Glossary } from './glossary.ts'
 import { pageAt, pathsOf } from './page-at.ts'
 import { pageData } from './page-data.ts'
 
-/** A page to make, and where it is published. */
+/** A page to render, and where it is published. */
 export interface StalePage {
   page: Page
-  /** The hash of all that the page's bytes depend on. */
+  /** The hash of everything that the page's bytes depend on. */
   inputs: string
   targets: Target[]
 }
@@ -16,13 +16,13 @@ export interface StalePage {
 export interface Target {
   path: string
   file: string
-  /** Nothing is published there yet. */
+  /** Whether nothing is published there yet. */
   isNew: boolean
-  /** The hash of the bytes that are published there now; null where there are none, or where nobody knows. */
+  /** The hash of the bytes published there; empty if they are unknown, null if there are none. */
   hash: string | null
 }
 
-/** What is known of a published page. */
+/** Hashes of a published page: of what it was made from, and of its bytes. Empty if unknown. */
 export interface Known {
   inputs: string
   hash: string
@@ -30,13 +30,13 @@ export interface Known {
 
 export interface Edition {
   site: Site
-  /** Tells one build of the templates from another. */
+  /** Identifies the build of the templates. */
   rendererVersion: string
 }
 
 /**
- * Of the pages at these addresses, those whose published bytes may differ from what the glossary says now. A page is made of
- * its page data, the site's settings and the templates, and of nothing else: equal inputs, equal bytes.
+ * Finds the pages at these paths whose published bytes may differ from the glossary. A page depends only on its page data, the site's settings and the
+ * templates: equal inputs make equal bytes.
  */
 export function* findStalePages(
   paths: Iterable<string>,
@@ -54,7 +54,7 @@ export function* findStalePages(
     const page = pageData(glossary, at, path)
     const inputs = inputsOf(edition, page)
     const targets = twins.flatMap((twin): Target[] => {
-      // Once: whoever believes only the disk reads the file for it.
+      // Called only once per path, because it may read the file.
       const was = known(twin)
       if (was?.inputs === inputs) return []
       return [{ path: twin, file: publishedFile(twin), isNew: was === undefined, hash: was?.hash ?? null }]
@@ -63,7 +63,7 @@ export function* findStalePages(
   }
 }
 
-/** Whether something is published at an address where nothing stands any more. */
+/** Whether something is published at a path that no longer has a page. */
 export const isGone = (path: string, glossary: Glossary, known: (path: string) => Known | undefined): boolean =>
   known(path) !== undefined && pageAt(glossary, path) === null
 

@@ -21,18 +21,18 @@ export type ListingKey = number | null
 
 export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 
-/** For readings that only relative addresses matter to. */
+/** The default for callers whose content has only relative addresses. */
 const ANYWHERE = { url: 'http://localhost', language: 'en' }
 
 type Surroundings = Pick<Site, 'url' | 'language'> & {
   namesInOne?: number | undefined
-  /** Definitions that may have a word before it is common. */
+  /** A word in more definitions than this is common. */
   commonWord?: number | undefined
 }
 
 /**
- * The content of the glossary in memory, in the shapes that pages are made from. `replaceTerms` and `replaceCategories` are the only
- * ways to change it; both are given the present state, so that applying a change twice is the same as applying it once.
+ * The content of the glossary in memory, in the shapes that pages are made from. Only `replaceAll`, `replaceTerms` and `replaceCategories` change it.
+ * They take the present state, so that applying a change twice is the same as applying it once.
  */
 export class Glossary {
   readonly terms = new Map<number, TermContent>()
@@ -42,7 +42,6 @@ export class Glossary {
   readonly links = new LegacyChains(this.terms)
   readonly related = new RelatedTerms(this.terms)
   readonly popular = new PopularTerms(this.terms, this.links)
-  /** Which definition links to which term. */
   readonly mentions: Mentions
   readonly nameParts: NameParts
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms, new LetterCounts())]])
@@ -75,8 +74,8 @@ export class Glossary {
   }
 
   /**
-   * Takes this content and none of what was there before.
-   * @param mentions of its definitions, where they are known
+   * Replaces the whole content.
+   * @param mentions the packed links and words of its definitions, if they are known
    */
   replaceAll({ terms, categories }: GlossaryContent, mentions: PackedMentions | null = null): void {
     this.popular.forget()
@@ -88,13 +87,13 @@ export class Glossary {
     this.mentions.fill(mentions)
   }
 
-  /** The touched terms as they are here and as they are in `terms`; one that is not there was deleted. */
+  /** Pairs each touched term with its state in `terms`. A touched term that is missing there was deleted. */
   pairsOf(touched: Iterable<number>, terms: readonly TermContent[]): TermPair[] {
     const next = new Map(terms.map((term) => [term.id, term]))
     return [...touched].map((id) => ({ id, before: this.terms.get(id), after: next.get(id) }))
   }
 
-  /** Call `replaceCategories` before, so that every category that a term names has its listing. */
+  /** Call `replaceCategories` first, so that every category of these terms has its listing. */
   replaceTerms(pairs: readonly TermPair[]): void {
     const ids = new Set(pairs.map(({ id }) => id))
     this.mentions.during(pairs, () => this.popular.during(ids, () => this.#replace(pairs)))
@@ -114,7 +113,7 @@ export class Glossary {
       this.listings.get(key)?.edited(places.map(({ id }) => id))
   }
 
-  /** Takes the whole list of categories. A category that is gone takes its listing with it. */
+  /** Takes the complete list of categories, and removes the listings of missing ones. */
   replaceCategories(categories: readonly CategoryContent[]): void {
     const present = new Set(categories.map(({ id }) => id))
     for (const id of this.categories.keys()) if (!present.has(id)) this.listings.delete(id)
@@ -150,7 +149,7 @@ export class Glossary {
   }
 }
 
-/** The path of the term's page that an address leads to; null where it leads elsewhere. */
+/** The path of the term page that an address leads to; null if it leads elsewhere. */
 function termPathOf(address: string, siteUrl: string): string | null {
   const url = URL.parse(address, siteUrl)
   if (url === null || url.origin !== URL.parse(siteUrl)?.origin) return null
@@ -160,7 +159,7 @@ function termPathOf(address: string, siteUrl: string): string | null {
 export const keysOf = (term: TermContent | undefined): ListingKey[] =>
   term === undefined ? [] : [null, ...term.categoryIds]
 
-/** For each listing, the terms that leave their place and those that come to a new one: under another name, or another slug, for pages are named by it. */
+/** For each listing, the terms that leave their place and those that get a new one. A slug counts like a name, because it names a page of the listing. */
 function changedPlaces(pairs: readonly TermPair[]): Map<ListingKey, { gone: number[]; come: number[] }> {
   const changed = new Map<ListingKey, { gone: number[]; come: number[] }>()
   const placesOf = (key: ListingKey) => {

@@ -2,7 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import { categoryPath, FORMER_SLUGS_PATH, REDIRECTS_PATH, TERM_IDS_PATH, termPath } from '../../contracts/paths.ts'
 import type { Glossary } from './glossary.ts'
 
-/** Those that say where addresses lead on to, as lines in a host's own words. */
+/** Files with redirects, each in the syntax of a host. */
 export const REDIRECT_FILES: Record<string, (glossary: Glossary) => string> = {
   [REDIRECTS_PATH]: (glossary) =>
     formerAddresses(glossary)
@@ -20,7 +20,7 @@ export const REDIRECT_FILES: Record<string, (glossary: Glossary) => string> = {
 
 const nginxLine = (from: string, to: string): string => `${from} ${to};\n`
 
-/** In an order that does not depend on which edit came first. */
+/** Sorted, so that the result does not depend on the order of edits. */
 function formerAddresses(glossary: Glossary): [from: string, to: string][] {
   const redirects: [string, string][] = []
   for (const [slug, term] of glossary.termSlugs.moved()) redirects.push([termPath(slug), termPath(term.slug)])
@@ -29,7 +29,7 @@ function formerAddresses(glossary: Glossary): [from: string, to: string][] {
   return redirects.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** `/term/83` leads on to the term of that id, unless a slug is made of these digits. */
+/** `/term/83` redirects to the term with that id, unless a present or former slug consists of these digits. */
 function termsFoundById({ terms, termSlugs }: Glossary): TermContent[] {
   const byId = [...terms.values()].sort((a, b) => a.id - b.id)
   const slugs = [...byId.map(({ slug }) => slug), ...Array.from(termSlugs.moved(), ([slug]) => slug)]

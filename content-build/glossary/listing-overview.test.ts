@@ -25,7 +25,7 @@ function glossaryOf({ names, categories = [CATEGORY] }: Content): Glossary {
   return glossary
 }
 
-/** The listing pages and overviews that differ, have come or have gone. */
+/** The paths of listing pages and overviews that differ, were added or were removed. */
 function changedBetween(before: Content, after: Content): string[] {
   const [old, now] = [glossaryOf(before), glossaryOf(after)]
   const published = new Map(
@@ -111,7 +111,7 @@ describe('The overview of a listing', () => {
             const listing = at && pageData(glossary, at, to)
             if (listing?.kind !== 'listing') throw new Error(`${path} leads to ${to}`)
             const place = listing.groups.findIndex((group) => group.anchor === anchor)
-            // Where a page begins with the letter, the page before it ends with another one.
+            // If the page begins with the letter, the page before it must end with another one.
             const isFirst = place > 0 || listing.previous === null || !endsWith(glossary, listing.previous.href, anchor)
             expect({ href, isThere: place >= 0, isFirst }).toEqual({ href, isThere: true, isFirst: true })
           }
@@ -148,7 +148,7 @@ describe('The overview of a listing', () => {
       fc.property(fc.nat(4000), (place) => {
         const some = numbered(1000)
         const changed = changedBetween({ names: some }, { names: [...some, `${'abcd'.charAt(place % 4)}${place} x`] })
-        // Those whose terms are others, and their neighbours, which lead to them by their names; in two listings.
+        // Pages with other terms, and their neighbours, whose links show the names of these pages; in two listings.
         expect(laterPages(changed).length).toBeLessThanOrEqual(2 * 8)
       }),
       { numRuns: 15, endOnFailure: true },

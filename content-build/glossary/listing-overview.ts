@@ -11,7 +11,7 @@ export const overviewPageData = (glossary: Glossary, key: ListingKey, path: stri
   ...listingOverview(glossary, key, null),
 })
 
-/** @param within the index of the page that holds it: letters on that page need no address */
+/** @param within the index of the page that shows the overview: letters on that page need only an anchor; null: a page of its own */
 export function listingOverview(glossary: Glossary, key: ListingKey, within: number | null): ListingOverview {
   const { size, letters } = glossary.listing(key)
   return {

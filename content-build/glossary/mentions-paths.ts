@@ -5,17 +5,17 @@ import type { Span } from '../listings/listing.ts'
 import type { ChangedSources } from '../mentions/source-listings.ts'
 import type { PageAt } from './page-at.ts'
 
-/** As many of the terms that mention a term are on its own page; more have pages of their own. */
+/** The number of mentioning terms that a term's own page shows. If there are more, all of them are on pages of mentions. */
 export const SHOWN_MENTIONS = 12
 
-/** The pages of a term's mentions; none where its own page shows them all. @param spans as they are or were */
+/** A term's pages of mentions; none if its own page shows them all. @param spans the present or former pages of the listing */
 export const mentionSpans = (
   glossary: Glossary,
   id: number,
   spans = glossary.mentions.sources.of(id)?.spans ?? [],
 ): readonly Span[] => (spans.reduce((size, span) => size + span.size, 0) > SHOWN_MENTIONS ? spans : [])
 
-/** What stands at an address of a term's mentions; its former addresses lead to the present one. */
+/** What is published at a path of mentions. A former slug of the term redirects to the present path of the first page. */
 export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {
   const term = glossary.termSlugs.find(slug)
   if (term === undefined) return null
@@ -29,7 +29,7 @@ export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string |
 export const mentionsSpanPath = (slug: string, span: Span | undefined, page: number): string =>
   mentionsPath(slug, page === 0 ? null : (span?.first?.slug ?? ''))
 
-/** The addresses of a term's mentions, former ones included. @param spans as they are or were */
+/** The paths of a term's pages of mentions, those by former slugs included. @param of the present or former pages of the listing */
 export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span[]): string[] {
   const [term, spans] = [glossary.terms.get(id), mentionSpans(glossary, id, of)]
   if (term === undefined || spans.length === 0) return []
@@ -41,7 +41,7 @@ export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span
   ]
 }
 
-/** Of the addresses of a term's mentions, present and former, those at which something else stands since its sources have changed. */
+/** The present and former paths of a term's pages of mentions at which something has changed with the terms that mention it. */
 export function changedMentionsPaths(glossary: Glossary, id: number, { spans, come }: ChangedSources): string[] {
   const [before, after] = [mentionSpans(glossary, id, spans), mentionSpans(glossary, id)]
   const [term, listing] = [glossary.terms.get(id), glossary.mentions.sources.of(id)]

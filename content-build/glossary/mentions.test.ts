@@ -7,7 +7,7 @@ import { writeLinks } from '../mentions/link-definition.ts'
 
 type Fields = Partial<TermContent>
 
-/** The definition of term 1, 'Reader', with its links, in a glossary with these other terms: 2, 3 and so on. */
+/** The definition of term 1, 'Reader', with its links, in a glossary with these other terms, which have the ids 2, 3 and so on. */
 function linked(definition: string, others: (string | Fields)[], reader: Fields = {}, language = 'en'): string {
   const terms = [{ name: 'Reader', definition, ...reader }, ...others].map((given, index) => {
     const fields = typeof given === 'string' ? { name: given } : given
@@ -22,7 +22,7 @@ function linked(definition: string, others: (string | Fields)[], reader: Fields 
     .replaceAll(/<\/?p>/g, '')
 }
 
-/** Of one name, the first in a category of its own. */
+/** Terms with the same name, the first one in a category of its own. */
 const segments = (count: number): Fields[] =>
   Array.from({ length: count }, (_, index) => ({ name: 'Segment', categoryIds: index === 0 ? [7] : [] }))
 

@@ -24,7 +24,7 @@ function fileAt(glossary: Glossary, path: string): unknown {
   return page?.kind === 'names' ? page.names : null
 }
 
-/** What a page loads for a query. */
+/** The entries that a page loads for a query. */
 const loadFor = (glossary: Glossary, query: string): NamedTerm[] =>
   partKeysFor(query, 'en').flatMap((key) => readNames(fileAt(glossary, namesPartPath(key)) ?? []))
 
@@ -49,7 +49,7 @@ describe('A part of the names', () => {
         )
         const [whole, parts] = [glossaryOf(content, 100), glossaryOf(content, 1)]
         const query = asked.slice(0, Math.max(2, asked.length - left))
-        // After one letter of a word only the first names are shown.
+        // For a single letter, only the first names are shown.
         fc.pre((searchWords(query)[0]?.length ?? 0) > 1)
         const expected = readNames(fileAt(whole, '/names.json')).filter(({ name: own, otherNames }) => {
           const names = [own, ...otherNames].map((one) => nameKeysOf(one, 'en'))

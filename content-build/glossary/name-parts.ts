@@ -6,7 +6,7 @@ import { NAMES_PATH } from '../../contracts/paths.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
 import { Postings } from '../mentions/postings.ts'
 
-/** As many terms are looked at in the time in which one is put in its place among a few hundred by its name. */
+/** Sorting one term by name among a few hundred takes as long as checking this many terms. */
 const COMPARING = 64
 
 interface NamedGlossary {
@@ -15,21 +15,21 @@ interface NamedGlossary {
   /** All terms in the order of names. */
   ids: () => readonly number[]
   language: string
-  /** Terms up to which all names are in one file. */
+  /** The number of terms up to which all names are in one file. */
   namesInOne: number
 }
 
-/** The terms by the keys of their names' words, and by the letter that their own names begin with. */
+/** The terms by the keys of their names' words, and by the first letter of their own names. */
 interface Found {
   byWord: Postings
   byLetter: Postings
-  /** By address, also of parts that are gone. */
+  /** By path, including parts that no longer have terms. */
   keys: Map<string, string>
 }
 
 /**
- * The parts in which the names of a large glossary are published. Lifecycle: all terms are looked at when somebody asks first (0.4 s for 100,000), then those that
- * come and go.
+ * The parts in which the names of a large glossary are published (docs/decisions/0035-names-in-parts.md). Lifecycle: the first query indexes all terms
+ * (0.4 s for 100,000); then `add` and `remove` update the index.
  */
 export class NameParts {
   readonly #glossary: NamedGlossary
@@ -39,7 +39,7 @@ export class NameParts {
     this.#glossary = glossary
   }
 
-  /** All terms are about to change. */
+  /** Drops the index, because all terms are about to change. */
   forget(): void {
     this.#found = null
   }
@@ -59,25 +59,25 @@ export class NameParts {
     return this.#glossary.terms.size > this.#glossary.namesInOne
   }
 
-  /** The keys of all parts, in an order of their own. */
+  /** The keys of all parts, sorted. */
   get keys(): string[] {
     const { byWord, byLetter } = this.#find()
     return [...new Set([...byWord.words(), ...byLetter.words()])].sort()
   }
 
-  /** The addresses of all parts, whether or not they are used. */
+  /** The paths of all parts, even if parts are not used. */
   get paths(): string[] {
     return this.keys.map(namesPartPath)
   }
 
-  /** Whether there is a part at this address. */
+  /** Whether there is a part at a path. */
   has(path: string): boolean {
     const { byWord, byLetter, keys } = this.#find()
     const key = keys.get(path)
     return key !== undefined && byWord.count(key) + byLetter.count(key) > 0
   }
 
-  /** All addresses at which something may be said of these terms: of legacy terms it is said where they lead. */
+  /** The paths of all files of names that may show these terms: an entry of a legacy term also shows its current term. */
   pathsOf(ids: readonly number[]): string[] {
     if (ids.length === 0) return []
     if (!this.areUsed) return [NAMES_PATH]
@@ -86,14 +86,14 @@ export class NameParts {
     return [NAMES_PATH, ...keys.map(namesPartPath)]
   }
 
-  /** The terms of the part at this address, or all, in the order of names. */
+  /** The terms of the part at this path, or all terms if it is null, in the order of names. */
   termsOf(part: string | null): readonly TermContent[] {
     const { ids, terms } = this.#glossary
     const shown = part === null ? ids() : this.#idsOf(part)
     return shown.flatMap((id) => terms.get(id) ?? [])
   }
 
-  /** Those with a name of such a word or, for one letter, the first of it; and where legacy ones among them lead, so that the part says where. */
+  /** The terms with a word of this key or, for a single letter, the first ones whose name begins with it; and the current terms of legacy ones among them. */
   #idsOf(part: string): number[] {
     const { byWord, byLetter, keys } = this.#find()
     const key = keys.get(part)
@@ -104,7 +104,7 @@ export class NameParts {
     return this.#inOrder([...named, ...current])
   }
 
-  /** To compare names is dearer than to look at all terms, of which there are far more where a part has few: there may be one for each Chinese character. */
+  /** Many ids are ordered by filtering all terms, because comparing names is slow. A few are sorted: there may be a small part for each Chinese character. */
   #inOrder(ids: readonly number[]): number[] {
     const { terms, ids: all } = this.#glossary
     const some = new Set(ids)
@@ -128,7 +128,7 @@ export class NameParts {
     for (const key of [...words, ...letter]) keys.set(namesPartPath(key), key)
   }
 
-  /** @returns by its words, and by the letter that its own name begins with, where it is one */
+  /** @returns the keys of its names' words, and that of the first letter of its own name, if that is a letter */
   #keysOf({ name, otherNames }: TermContent): { words: readonly string[]; letter: readonly string[] } {
     const words = new Set([name, ...otherNames].flatMap((one) => partKeysOf(one, this.#glossary.language)))
     const letter = letterKeyOf(name)
@@ -136,7 +136,7 @@ export class NameParts {
   }
 }
 
-/** Whether the names say the same of both. */
+/** Whether both have the same entry in the names. */
 export const areListedAlike = (one: TermContent | undefined, other: TermContent | undefined): boolean =>
   lineOf(one) === lineOf(other)
 

@@ -20,7 +20,7 @@ import { REDIRECT_FILES } from './host-files.ts'
 import { mentionsAt, mentionsPaths } from './mentions-paths.ts'
 import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 
-/** What stands at an address. */
+/** What is published at a path. */
 export type PageAt =
   | { kind: 'term'; id: number }
   | { kind: 'listing'; key: ListingKey; page: number }
@@ -28,22 +28,22 @@ export type PageAt =
   | { kind: 'overview'; key: ListingKey }
   | { kind: 'moved'; to: string }
   | { kind: 'fixed' }
-  /** All names, or the part of them at this address. */
+  /** `part`: the path of a part of the names; null for `NAMES_PATH`. */
   | { kind: 'names'; part: string | null }
   | { kind: 'most-linked' }
   | { kind: 'sitemap'; part: SitemapPart }
   | { kind: 'sitemap-index' }
   | { kind: 'host-file' }
 
-/** Files that are the same whatever the glossary holds. */
+/** Files that do not depend on the content of the glossary. */
 const FIXED_FILES = [ROBOTS_PATH, MANIFEST_PATH, OPENSEARCH_PATH]
 const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ...FIXED_FILES])
-/** Those that only hosts read; redirects stand in the second ones. */
+/** Files for static hosts only. `REDIRECT_FILES` are the others. */
 const HEADER_FILES = [HEADERS_PATH, NGINX_HEADERS_PATH]
 const hostFiles: ReadonlySet<string> = new Set([...HEADER_FILES, ...Object.keys(REDIRECT_FILES)])
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
-/** Whether what stands there grows with the glossary and changes with nearly every edit: the names, the sitemap, the redirects. */
+/** Whether the file at a path grows with the glossary and changes with nearly every edit, as the names, the sitemap and the redirects do. */
 export const holdsEveryTerm = (path: string): boolean =>
   path === NAMES_PATH ||
   path.startsWith('/names/') ||
@@ -52,7 +52,7 @@ export const holdsEveryTerm = (path: string): boolean =>
   path.startsWith('/sitemaps/') ||
   Object.hasOwn(REDIRECT_FILES, path)
 
-/** What the glossary publishes at this address; null where it publishes nothing. */
+/** What the glossary publishes at a path; null if it publishes nothing there. */
 export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === '/' || path === '/categories') return HOME
   if (fixed.has(path)) return { kind: 'fixed' }
@@ -99,7 +99,7 @@ function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefi
   return moved === undefined ? null : { kind: 'moved', to: categoryPath(moved.slug) }
 }
 
-/** Only a listing of several pages has one. */
+/** Only a listing of several pages has an overview. */
 function overviewAt(glossary: Glossary, key: ListingKey | undefined): PageAt | null {
   return key !== undefined && glossary.listing(key).spans.length > 1 ? { kind: 'overview', key } : null
 }
@@ -112,10 +112,7 @@ function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   return part === null ? null : { kind: 'sitemap', part }
 }
 
-/**
- * A later page of a listing is named by its first term. It is looked for by that term and not by who has the slug: while a follower is behind, two terms
- * may have it.
- */
+/** A later page of a listing is named by its first term. Its slug may find another term, because two can have the same slug while the follower is behind. */
 function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): PageAt | null {
   const listing = glossary.listing(key)
   const isFirst = ({ first }: Span): boolean => first?.slug === firstSlug
@@ -129,18 +126,17 @@ function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): Page
 export const slugOf = (glossary: Glossary, key: ListingKey): string | null =>
   key === null ? null : (glossary.categories.get(key)?.slug ?? null)
 
-/** The address of a listing's page. */
 export const listingPagePath = (glossary: Glossary, key: ListingKey, page: number): string =>
   spanPath(slugOf(glossary, key), glossary.listing(key).spans[page], page)
 
-/** The same for pages that may be gone by now. `slug` is the category's, null for all terms. */
+/** The path of a page of a listing that may no longer exist. @param slug the category's slug; null for all terms */
 export function spanPath(slug: string | null, span: Span | undefined, page: number): string {
   if (page === 0) return slug === null ? '/' : categoryPath(slug)
   if (span?.first === undefined) throw new Error(`The listing ${slug ?? 'of all terms'} has no page ${page}`)
   return listingPath(slug, span.first.slug)
 }
 
-/** The addresses at which the same page is published: a term by slug and by id, Home also as /categories. */
+/** The paths at which the same page is published: a term by slug and by id, Home also as /categories. */
 export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] {
   if (at.kind === 'term') {
     const term = glossary.terms.get(at.id)
@@ -150,13 +146,13 @@ export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] 
   return [path]
 }
 
-/** Where the names or the sitemap come in parts: the addresses of these, which the file at `path` names. */
+/** The paths of the parts that the file at `path` refers to, if it is that of the names or the sitemap. */
 export function partsNamedAt(glossary: Glossary, path: string): string[] {
   if (path === NAMES_PATH) return glossary.nameParts.areUsed ? glossary.nameParts.paths : []
   return path === SITEMAP_PATH ? sitemapParts(glossary).map((part) => part.path) : []
 }
 
-/** Every address that the glossary publishes, those of equal pages side by side. */
+/** Every path that the glossary publishes, those of equal pages next to each other. */
 export function* allPaths(glossary: Glossary): Generator<string> {
   for (const path of [NAMES_PATH, SITEMAP_PATH]) {
     yield path

@@ -19,7 +19,7 @@ const DESCRIPTION_LENGTH = 160
 const SHARE_TEXT_LENGTH = 250
 const MOST_LINKED = 50
 
-/** What the page at an address is made of. */
+/** Everything that a page is made from besides settings and templates. It must depend on nothing but the content (docs/decisions/0003-stale-pages.md). */
 export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
   switch (at.kind) {
     case 'fixed':
@@ -50,7 +50,7 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
   }
 }
 
-/** @param part its address; null for all names, or which parts there are */
+/** @param part the path of a part; null for the file with all names, or with the keys of all parts */
 function namesAt({ nameParts, links }: Glossary, part: string | null): NamesPage['names'] {
   if (part === null && nameParts.areUsed) return { parts: nameParts.keys }
   return writeNames(nameParts.termsOf(part), ({ id }) => links.currentTermOf(id))
@@ -59,7 +59,7 @@ function namesAt({ nameParts, links }: Glossary, part: string | null): NamesPage
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
   const { slug, currentTermId, categoryIds, linkName, formerSlugs, ...shown } = term
   const path = termPath(slug)
-  // A definition may be an image alone.
+  // A definition may consist of an image only.
   const text = plainText(term.definition) || term.name
   const { previous, next } = glossary.listing(null).neighboursOf(term.id)
   const links = glossary.mentions.linksOf(term)
@@ -88,7 +88,7 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
   }
 }
 
-/** The term's first image, where it has one. */
+/** The term's first image, or its social picture if it has none. */
 function pictureOf({ images: [first], slug }: TermContent): Picture {
   if (first === undefined) return { path: socialPicturePath(slug), isOwn: false }
   return { path: imagePath(first.filename), isOwn: true }

@@ -20,7 +20,7 @@ const popularAmong = (terms: readonly TermContent[]): TermContent[] => {
   return glossary.popular.all
 }
 
-/** Of terms that have so many votes and legacy names. */
+/** The names of the popular terms among terms with these numbers of upvotes and legacy names. */
 const popularOf = (terms: readonly [name: string, upvotes: number, legacyNames: number][]): string[] => {
   const contents = terms.flatMap(([name, upvotes, legacyNames], index) =>
     Array.from({ length: 1 + legacyNames }, (_, place) => {

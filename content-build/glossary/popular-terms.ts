@@ -11,13 +11,13 @@ interface Counted {
 }
 
 /**
- * The terms that readers have voted up most; before anybody has voted, those with the most legacy names, which people meet elsewhere and ask
- * about. They are kept, because every edit asks for them: only what an edit has changed can take the place of one that it has not.
+ * The terms with the most upvotes; where these are equal, those with the most legacy names, which people meet elsewhere and look up. The result is kept
+ * because every edit asks for it: unless an edit touches one of these terms, only touched ones can displace them.
  */
 export class PopularTerms {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #links: LegacyChains<TermContent>
-  /** Ids; null while they are to be found among all terms. */
+  /** Ids; null if they have to be found among all terms. */
   #most: readonly number[] | null = null
 
   constructor(terms: ReadonlyMap<number, TermContent>, links: LegacyChains<TermContent>) {
@@ -25,7 +25,7 @@ export class PopularTerms {
     this.#links = links
   }
 
-  /** In the order of names, so that a vote changes Home only where one of them makes room for another. */
+  /** In the order of names, so that a vote changes Home only if one term displaces another. */
   get all(): TermContent[] {
     this.#most ??= this.#mostOf(this.#terms.keys())
     return this.#termsOf(this.#most).toSorted(compareTerms)
@@ -36,8 +36,8 @@ export class PopularTerms {
   }
 
   /**
-   * Runs what changes these terms, or the chains that they are part of.
-   * @param ids all of them, before and after
+   * Runs `change`, which changes terms and so the chains that they are part of.
+   * @param ids all terms that are changed, added or removed
    */
   during(ids: ReadonlySet<number>, change: () => void): void {
     const known = this.#most

@@ -1,10 +1,10 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
 
-/** Which terms are related, whichever of the two names the other, among terms that others keep: told of by `add` and `remove`. */
+/** Which terms are related, in either direction. The glossary owns the map of terms and reports changes to it by `add` and `remove`. */
 export class RelatedTerms {
   readonly #terms: ReadonlyMap<number, TermContent>
-  /** Term id → the terms that name it. */
+  /** Term id → the ids of the terms that name it as related. */
   readonly #naming = new Map<number, Set<number>>()
 
   constructor(terms: ReadonlyMap<number, TermContent>) {
@@ -23,7 +23,7 @@ export class RelatedTerms {
     for (const related of relatedTerms) this.#naming.get(related)?.delete(id)
   }
 
-  /** By name; those that are there. */
+  /** In the order of names, without ids that no term has. */
   of(id: number): TermContent[] {
     return [...this.idsOf(id)].flatMap((related) => this.#terms.get(related) ?? []).toSorted(compareTerms)
   }

@@ -5,24 +5,24 @@ import { laterOf } from '../listings/newest-times.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import { listingPagePath } from './page-at.ts'
 
-/** Terms of a part by their ids, 1 to 1000 in the first: an edit touches one part, and none comes near the protocol's limit of 50,000. */
+/** Ids per part, 1 to 1000 in the first one. An edit touches one part, and none comes near the protocol's limit of 50,000. */
 const IDS = 1000
 
-/** A part of the sitemap: the pages that are not a term's, or the terms of a range of ids, counted from 1. */
+/** A part of the sitemap: all pages that are not a term's, or the terms in a range of ids, numbered from 1. */
 export type SitemapPart = 'pages' | number
 
 export const partOf = (termId: number): number => Math.ceil(termId / IDS)
 
 export const partPath = (part: SitemapPart): string => sitemapPartPath(part === 'pages' ? part : `terms-${part}`)
 
-/** The part at an address; null where there is none, also where all its terms are gone. */
+/** The part at a path; null if there is none, or if it has no terms any more. */
 export function partAt(glossary: Glossary, path: string): SitemapPart | null {
   if (path === partPath('pages')) return 'pages'
   const part = Number(/^\/sitemaps\/terms-([1-9]\d{0,8})\.xml$/.exec(path)?.[1])
   return termsOf(glossary, part).next().done === true ? null : part
 }
 
-/** All parts with the newest time in each. */
+/** All parts, each with the newest time in it. */
 export function sitemapParts(glossary: Glossary): DatedAddress[] {
   const newest = new Map<number, string>()
   for (const { id, updatedAt } of glossary.terms.values()) {
@@ -30,12 +30,12 @@ export function sitemapParts(glossary: Glossary): DatedAddress[] {
     newest.set(part, laterOf(newest.get(part) ?? null, updatedAt))
   }
   const parts = [...newest].sort(([a], [b]) => a - b).map(([part, updatedAt]) => ({ path: partPath(part), updatedAt }))
-  // Every term stands on a listing.
+  // Every term is on a listing page, so the part of these is as new as the newest term.
   const last = parts.reduce<string | null>((latest, { updatedAt }) => laterOf(latest, updatedAt), null)
   return [{ path: partPath('pages'), updatedAt: last }, ...parts]
 }
 
-/** The addresses of a part: terms by id; Home and all terms before the categories. */
+/** The pages of a part: terms by id, or Home and the pages of all terms before those of the categories. */
 export function sitemapPages(glossary: Glossary, part: SitemapPart): DatedAddress[] {
   if (part !== 'pages')
     return [...termsOf(glossary, part)].map(({ slug, updatedAt }) => ({ path: termPath(slug), updatedAt }))

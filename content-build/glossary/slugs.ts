@@ -4,13 +4,13 @@ interface Owner {
   formerSlugs: readonly string[]
 }
 
-/** Who is found under a slug, and who was: all terms, or all categories. While a follower is behind, two may have the same one; the last is found. */
+/** Finds terms, or categories, by present and former slugs. While the follower is behind, two may have the same slug; the one added last is found. */
 export class Slugs<T extends Owner> {
   readonly #owners: ReadonlyMap<number, T>
   readonly #present = new Map<string, number>()
   readonly #former = new Map<string, number>()
 
-  /** @param owners the glossary's own map */
+  /** @param owners the glossary's own map, not a copy */
   constructor(owners: ReadonlyMap<number, T>) {
     this.#owners = owners
   }
@@ -19,7 +19,7 @@ export class Slugs<T extends Owner> {
     return this.#owners.get(this.#present.get(slug) ?? 0)
   }
 
-  /** Whose slug it was before, as long as nobody has it now. */
+  /** The owner of a former slug, unless it is a present slug again. */
   formerOwner(slug: string): T | undefined {
     return this.#present.has(slug) ? undefined : this.#owners.get(this.#former.get(slug) ?? 0)
   }
@@ -28,7 +28,7 @@ export class Slugs<T extends Owner> {
     return this.owner(slug) ?? this.formerOwner(slug)
   }
 
-  /** The former slugs that nobody has now, each with whose it was. */
+  /** The former slugs that are no present ones, with their owners. */
   *moved(): Generator<[slug: string, owner: T]> {
     for (const slug of this.#former.keys()) {
       const owner = this.formerOwner(slug)
