@@ -9,9 +9,9 @@ import { allPaths } from './page-at.ts'
 interface Touched {
   /** Pages that show what was edited. */
   paths: Set<string>
-  /** Pages that change only because definitions mention edited terms, or because they got other neighbours. They may be published a little later. */
+  /** Pages that change only because definitions mention edited terms, or because their neighbours changed. They may be published a little later. */
   mentions: Set<string>
-  /** Pages of terms to which other definitions link now, because they list these. They are published after `mentions`. */
+  /** Pages of terms that have gained or lost links from definitions, which these pages list. They are published after `mentions`. */
   mentioned: Set<string>
 }
 
@@ -66,8 +66,8 @@ export function applyBacklog(glossary: Glossary, update: Update): TouchedPaths {
 }
 
 /**
- * Links at most `count` stale definitions again. It returns the other paths that this touches, because those of the definitions were returned when they
- * became stale. Once none is stale, all links are those of a full build.
+ * Links at most `count` stale definitions again and returns the other pages that this touches; the pages of the definitions were returned when they became
+ * stale. Once none is stale, all links are those of a full build.
  */
 export function relinkMentions(glossary: Glossary, count: number): TouchedPaths {
   glossary.mentions.relink(count)
@@ -100,7 +100,7 @@ function addRelinked(glossary: Glossary, paths: Set<string>): void {
   for (const id of glossary.mentions.takeRelinked()) addTermPages(glossary, id, paths)
 }
 
-/** Adds the pages of terms to which other definitions link now. */
+/** Adds the pages of terms that have gained or lost links from definitions, and their pages of mentions. */
 function addNewMentions(glossary: Glossary, { paths, mentioned }: Pick<Touched, 'paths' | 'mentioned'>): void {
   const changed = glossary.mentions.sources.takeChanged()
   if (changed.size > 0) mentioned.add(MOST_LINKED_PATH)

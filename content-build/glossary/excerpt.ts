@@ -1,6 +1,6 @@
 import { replaceTables, tableRows } from '../../contracts/definition.ts'
 
-/** Characters of text. Three lines of most cards hold fewer, so that only the widest and the printed ones show this end. */
+/** Characters of text. Three lines of most cards hold fewer, so only the widest and the printed ones show the end of an excerpt. */
 const EXCERPT_LENGTH = 240
 
 /** Characters of HTML, because a definition made only of tags must not make a card long either. */
@@ -17,7 +17,7 @@ const REPLACED_TAGS = new Map([
   ['pre', 'p'],
 ])
 
-/** The word that was cut in the middle, if a space precedes it closely: some scripts have no spaces. */
+/** A word that was cut in the middle, if a space is close before it. Some scripts have no spaces. */
 const LAST_PIECE = / [^ <>&;]{0,30}$/
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)[^>]*>|&(?:[a-z]+|#\d+);|[^<&]/giu

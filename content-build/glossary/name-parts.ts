@@ -93,7 +93,7 @@ export class NameParts {
     return shown.flatMap((id) => terms.get(id) ?? [])
   }
 
-  /** The terms with a word of this key or, for a single letter, the first ones whose name begins with it; and the current terms of legacy ones among them. */
+  /** The terms with a word of this key, the first ones whose own name begins with it if it is a single letter, and the current terms of legacy ones. */
   #idsOf(part: string): number[] {
     const { byWord, byLetter, keys } = this.#find()
     const key = keys.get(part)

@@ -38,7 +38,7 @@ export type PageAt =
 /** Files that do not depend on the content of the glossary. */
 const FIXED_FILES = [ROBOTS_PATH, MANIFEST_PATH, OPENSEARCH_PATH]
 const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ...FIXED_FILES])
-/** Files for static hosts only. `REDIRECT_FILES` are the others. */
+/** Files that only static hosts read, besides `REDIRECT_FILES`. */
 const HEADER_FILES = [HEADERS_PATH, NGINX_HEADERS_PATH]
 const hostFiles: ReadonlySet<string> = new Set([...HEADER_FILES, ...Object.keys(REDIRECT_FILES)])
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
@@ -112,7 +112,7 @@ function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   return part === null ? null : { kind: 'sitemap', part }
 }
 
-/** A later page of a listing is named by its first term. Its slug may find another term, because two can have the same slug while the follower is behind. */
+/** A later page of a listing is named by its first term. Two terms can share a slug while the follower is behind, so the slug's owner is only a guess. */
 function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): PageAt | null {
   const listing = glossary.listing(key)
   const isFirst = ({ first }: Span): boolean => first?.slug === firstSlug
@@ -129,7 +129,7 @@ export const slugOf = (glossary: Glossary, key: ListingKey): string | null =>
 export const listingPagePath = (glossary: Glossary, key: ListingKey, page: number): string =>
   spanPath(slugOf(glossary, key), glossary.listing(key).spans[page], page)
 
-/** The path of a page of a listing that may no longer exist. @param slug the category's slug; null for all terms */
+/** The path of a listing page that may no longer exist. @param slug the category's slug; null for all terms */
 export function spanPath(slug: string | null, span: Span | undefined, page: number): string {
   if (page === 0) return slug === null ? '/' : categoryPath(slug)
   if (span?.first === undefined) throw new Error(`The listing ${slug ?? 'of all terms'} has no page ${page}`)

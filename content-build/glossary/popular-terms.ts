@@ -35,10 +35,7 @@ export class PopularTerms {
     this.#most = null
   }
 
-  /**
-   * Runs `change`, which changes terms and so the chains that they are part of.
-   * @param ids all terms that are changed, added or removed
-   */
+  /** Runs `change`, which adds, removes or edits the terms `ids`, and updates the result: their whole chains may count differently. */
   during(ids: ReadonlySet<number>, change: () => void): void {
     const known = this.#most
     if (known === null) {

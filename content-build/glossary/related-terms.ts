@@ -23,7 +23,7 @@ export class RelatedTerms {
     for (const related of relatedTerms) this.#naming.get(related)?.delete(id)
   }
 
-  /** In the order of names, without ids that no term has. */
+  /** In the order of names. Ids of missing terms are skipped. */
   of(id: number): TermContent[] {
     return [...this.idsOf(id)].flatMap((related) => this.#terms.get(related) ?? []).toSorted(compareTerms)
   }

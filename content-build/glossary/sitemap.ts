@@ -30,7 +30,7 @@ export function sitemapParts(glossary: Glossary): DatedAddress[] {
     newest.set(part, laterOf(newest.get(part) ?? null, updatedAt))
   }
   const parts = [...newest].sort(([a], [b]) => a - b).map(([part, updatedAt]) => ({ path: partPath(part), updatedAt }))
-  // Every term is on a listing page, so the part of these is as new as the newest term.
+  // Every term is on a listing page, so the part 'pages' is as new as the newest term.
   const last = parts.reduce<string | null>((latest, { updatedAt }) => laterOf(latest, updatedAt), null)
   return [{ path: partPath('pages'), updatedAt: last }, ...parts]
 }

@@ -28,7 +28,7 @@ export class Slugs<T extends Owner> {
     return this.owner(slug) ?? this.formerOwner(slug)
   }
 
-  /** The former slugs that are no present ones, with their owners. */
+  /** The former slugs that are not present slugs again, with their owners. */
   *moved(): Generator<[slug: string, owner: T]> {
     for (const slug of this.#former.keys()) {
       const owner = this.formerOwner(slug)

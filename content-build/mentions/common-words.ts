@@ -28,17 +28,17 @@ export class CommonWords {
     return this.#unsettled.size === 0
   }
 
-  /** Call it after a definition that gained the word was indexed. */
+  /** Call it after one more definition with the word was added to the index. */
   noteCome(word: string): void {
     if (this.#postings.count(word) === this.#most + 1) this.#unsettle(word)
   }
 
-  /** Call it after a definition that lost the word was indexed. */
+  /** Call it after one definition with the word was removed from the index. */
   noteGone(word: string): void {
     if (this.#postings.count(word) === this.#most) this.#unsettle(word)
   }
 
-  /** Lets every word count by the present definitions. @returns the names for which that is a change */
+  /** Lets every word count by the present definitions. @returns the names for which this is a change */
   settle(): string[] {
     const words = [...this.#unsettled].filter((word) => this.#names.has(word))
     this.#unsettled.clear()

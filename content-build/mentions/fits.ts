@@ -13,7 +13,7 @@ export interface Place {
 const JOINS = new Set([' ', '-'])
 const JOINED = /^(?:\s|[-\u2010\u2011/])$/
 
-/** `ENDING` is what may follow a name, unless `GLUING` joins it to what comes next (node.js); `BEGINNING` is what may precede it. */
+/** `ENDING` may follow a name, unless `GLUING` joins the next word to it (node.js). `BEGINNING` may precede a name. */
 const ENDING = /^[\s\p{Terminal_Punctuation}\p{Pe}\p{Pi}\p{Pf}"'\u2026\u2013\u2014/]/u
 const GLUING = /^[.:'\u2019][\p{L}\p{N}]/u
 /** Korean particles after a noun and its plural: 서비스의, API에서는. */

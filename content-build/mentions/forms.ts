@@ -17,7 +17,7 @@ export interface Form {
 /** Joins the keys of words by spaces. No word contains a space. */
 export const phraseOf = (words: readonly { key: string }[]): string => words.map(({ key }) => key).join(' ')
 
-/** The length up to which capitals are an abbreviation. In lower case these letters may be another word: IT, US, AM. */
+/** The length up to which capitals are an abbreviation. In lower case these letters may be an ordinary word: IT, US, AM. */
 const MAX_ABBREVIATION = 4
 
 /** Chinese and Japanese use full-width brackets. */

@@ -4,7 +4,7 @@ import type { MentionLink } from './link-definition.ts'
 /** The limit of the array's length, 16 MB: 100,000 definitions with ten links each take three million numbers. */
 const MOST = 2 ** 22
 
-/** The offsets of an editor's link. */
+/** Stands for the offsets of an editor's link, which has none. */
 const NOWHERE = -1
 
 /**
@@ -31,7 +31,7 @@ export class FoundLinks {
     const numbers = links.flatMap(({ to, written }) => [to.id, written?.start ?? NOWHERE, written?.end ?? NOWHERE])
     const size = 1 + numbers.length
     if (this.#used + size > this.#numbers.length) {
-      // Half of the room stays free, or nearly each call would move all other links.
+      // Half of the room stays free, or nearly every call would move all other links.
       const room = 2 * (this.#kept + size)
       if (room > MOST) return
       this.#makeRoom(room)

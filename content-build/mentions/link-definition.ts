@@ -54,7 +54,7 @@ export function findLinks(
   return [...links.values()]
 }
 
-/** The length of a name's signs in the HTML; 0 if one is written as an entity, which leaves them outside of the link. */
+/** The length of a name's signs in the HTML; 0 if one is written as an entity: then the signs stay outside of the link. */
 const lengthOf = (signs: string): number => (/[&<>"\u00a0]/.test(signs) ? 0 : signs.length)
 
 /**

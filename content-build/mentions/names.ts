@@ -14,7 +14,7 @@ export interface Mention {
 /** The limit of the cache of forms: those of all terms would take ten times the memory of their names. */
 const MOST_FORMS = 2000
 
-/** A name of more terms is not linked: nobody can tell which is meant, and checking thousands at each mention would keep publishing busy for hours. */
+/** A name that more terms share is not linked: which one is meant is unclear, and checking thousands at each mention would keep publishing busy for hours. */
 const MOST_HOMONYMS = 50
 
 /** The limit of words compared with names in one definition: a text made only of beginnings of long names would take a minute. */
