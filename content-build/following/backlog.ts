@@ -18,8 +18,8 @@ export class Backlog {
   }
 
   /**
-   * Begins a backlog if the feed holds many changes from this reply on; null otherwise. Replies of mostly deletions and votes begin none: few pages show
-   * these and are found quickly, so comparing all pages would cost more.
+   * Begins a backlog if the feed holds many changes from this reply on; null otherwise. Replies of mostly deletions and votes begin none: the few pages that
+   * show these are found quickly, so comparing all pages would cost more.
    * @param cursor the last change before the reply
    */
   static of({ changes, change }: ChangesReply, cursor: number, termCount: number): Backlog | null {

@@ -79,7 +79,7 @@ export class Following {
       if (reply !== null) this.#takeIn(reply, before)
       isRead = reply !== null
     } while (isRead && !this.#feed.isAtItsEnd)
-    // Read only halfway, the feed may still lack changes of pages that link to removed ones. The next start reads all of it.
+    // The feed was read only in part, and the rest may change pages that link to removed ones: leave all of it to the next start.
     if (this.#backlog !== null || !this.#feed.isAtItsEnd) return
     const { publisher } = this.#follower
     const rest = this.#pending.flush()

@@ -19,7 +19,7 @@ const MOST = { pages: 50, share: 0.2 }
 const TERM_BY_ID = /^\/term\/id\/(\d+)$/
 
 /**
- * Checks that these are the data that the folder shows, and no older state of them.
+ * Checks that these are the data that the folder shows, and not an older state of them.
  * @param shown the folder's identity, null if it has none, and a change that it shows and that the data must have
  * @throws HeldBack
  */

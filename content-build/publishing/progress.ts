@@ -72,7 +72,7 @@ export class Progress {
     this.#tools.published.add(done, changed)
   }
 
-  /** Puts the staged pages that are ready in place, all of them before any is reported. */
+  /** Moves those staged pages into place that are ready, all of them before any is reported. */
   replace(isReady: (page: WrittenPage) => boolean): void {
     const ready: WrittenPage[] = []
     const waiting: WrittenPage[] = []

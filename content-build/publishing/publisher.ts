@@ -108,7 +108,7 @@ export class Publisher {
 
   /**
    * Publishes the whole content: renders stale and missing pages and removes what does not belong in the folder.
-   * @param shows the cursor afterwards: lower than `content.change` if a later change asks for more than this publish
+   * @param shows the cursor afterwards: lower than `content.change` if the content includes a request for a rebuild, which is still to be done
    * @throws HeldBack before anything is touched, if this does not look like the data that the folder shows
    */
   async publishAll(
@@ -174,7 +174,7 @@ export class Publisher {
     { fromScratch = false, givesWay = null }: Partial<Pick<Extent, 'fromScratch' | 'givesWay'>> = {},
   ): Promise<Publication> {
     const gone = [...paths].filter(this.standing.isToGo)
-    // `change` may lag behind what was read. A 'publish-anyway' in between accepted something else, so it must not accept this.
+    // `change` may lag behind what was read. A 'publish-anyway' in between accepted something else, so only a later one counts.
     await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.id ?? 0))
     // The names or the sitemap may refer to parts whose own turn has not come yet: publish these together.
     const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path))
