@@ -40,7 +40,7 @@ export const PACE = {
     ...{ taken: 400, atOnce: 2, relinked: 48, unnoticed: 5 },
     // Hundreds of pages change when a word becomes common or ceases to be. In a large glossary every tenth edit does that, and later edits often undo it.
     words: { quiet: 1000, longest: 20_000 },
-    // The helper thread has up to `batches` of `batch` pages in flight and ends after `idle`.
+    // The helper thread has up to `batches` of `batch` pages in flight, of which an edit waits for the two that have begun. It ends after `idle`.
     helper: { batch: 4, batches: 4, idle: 2000 },
   },
 
