@@ -159,7 +159,7 @@ describe('One command', () => {
       AWS_SECRET_ACCESS_KEY: 'hush',
     })
     await glossary.says('The bucket in FILES cannot be used', 'stderr')
-    expect(glossary.stderr).toMatch(/"level":"warn".*ECONNREFUSED.*FILES names/)
+    expect(glossary.stderr).toMatch(/"level":"warn".*ECONNREFUSED.*bucket in FILES/)
     const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect(readiness.status).toBe(200)
     expect(await readiness.json()).toMatchObject({ status: 'degraded', reasons: { 'images-away': expect.any(String) } })

@@ -343,7 +343,7 @@ function describeRunning(): void {
     symlinkSync('/dev/null', join(folder, 'link'))
     for (const other of [join(product.dataDir, 'glossary.db'), folder, join(folder, 'link')]) {
       const before = lstatSync(other).ino
-      expect(await product.run('backup', other)).toEqual(refused(/^\S+ is something else than a backup, which .*\n$/))
+      expect(await product.run('backup', other)).toEqual(refused(/^\S+ exists and is not a backup: .*\n$/))
       expect(lstatSync(other).ino).toBe(before)
     }
   })
