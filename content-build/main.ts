@@ -14,7 +14,7 @@ import { readContent } from './feed/read-content.ts'
 import { PublishedFolder } from './folder/published-folder.ts'
 import { PublishedPages } from './folder/published-pages.ts'
 import { follow } from './following/follow.ts'
-import { askingToTheEnd } from './following/retrying.ts'
+import { askDespiteStop } from './following/retrying.ts'
 import { lowerPriority } from './pace.ts'
 import { HeldBack } from './publishing/brake.ts'
 import { Publisher } from './publishing/publisher.ts'
@@ -69,8 +69,8 @@ const publisher = await Publisher.open({
   onFiles: sendFiles,
   onProgress: (progress) => send({ type: 'progress', progress }),
   confirm,
-  readTime: (change) => askingToTheEnd(asking, (signal) => readTimeOf(settings, change, signal)),
-  readDeleted: (since) => askingToTheEnd(asking, (signal) => readDeletedTerms(settings, since, signal)),
+  readTime: (change) => askDespiteStop(asking, (signal) => readTimeOf(settings, change, signal)),
+  readDeleted: (since) => askDespiteStop(asking, (signal) => readDeletedTerms(settings, since, signal)),
 })
 
 send({ type: 'inline', scripts: publisher.inline.scripts })
@@ -100,8 +100,8 @@ async function publishOnce({ accept, hasCopies }: FullBuild): Promise<void> {
     const content = await readContent(settings, stop.signal)
     const { change, pages, failures } = await publisher.publishAll(content, { fromScratch: true, accept })
     if (hasCopies) await publisher.copies.finish()
-    publisher.finish()
-    publisher.leave(change)
+    publisher.removeStaging()
+    publisher.markComplete(change)
     for (const { path, reason } of failures) send({ type: 'failed', cause: 'page', message: `${path}: ${reason}` })
     send({ type: 'ready', change, pages })
   } catch (error) {

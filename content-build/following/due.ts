@@ -1,5 +1,5 @@
-import { holdsEveryTerm } from '../glossary/page-at.ts'
-import type { Standing } from '../publishing/standing.ts'
+import { isWholeGlossaryFile } from '../glossary/page-at.ts'
+import type { PublishedState } from '../publishing/published-state.ts'
 import type { Waiting } from './waiting.ts'
 
 /** How far the feed is read. */
@@ -11,16 +11,16 @@ export interface Position {
 }
 
 /** What the order of publishing depends on. */
-export type Published = Pick<Standing, 'isToGo' | 'findLeading' | 'isOfPublishedListing'>
+export type Published = Pick<PublishedState, 'isObsolete' | 'findLinking' | 'isOfPublishedListing'>
 
 /**
  * Takes out of `paths` what must wait while there are changes to read. Removals wait for the end of the feed, because pages that link there may change with
  * the next reply. Listings (all pages together) and files that hold every term wait once, or each part of a large edit would render them again.
  * @param hasWaited whether some of the paths have been postponed before
  */
-export function takeWaiting(paths: Set<string>, hasWaited: boolean, published: Published): Set<string> {
-  const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || published.isOfPublishedListing(path)
-  const waiting = new Set([...paths].filter((path) => published.isToGo(path) || (!hasWaited && waitsOnce(path))))
+export function takePostponed(paths: Set<string>, hasWaited: boolean, published: Published): Set<string> {
+  const waitsOnce = (path: string): boolean => isWholeGlossaryFile(path) || published.isOfPublishedListing(path)
+  const waiting = new Set([...paths].filter((path) => published.isObsolete(path) || (!hasWaited && waitsOnce(path))))
   for (const path of waiting) paths.delete(path)
   return waiting
 }
@@ -30,12 +30,12 @@ export function takeWaiting(paths: Set<string>, hasWaited: boolean, published: P
  * removals are queued behind all mentions instead, which then become due at once.
  * @param cursor the last change before all of the paths
  */
-export function takeLeading(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {
-  const { isToGo } = published
-  for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
-    const leading = published.findLeading(mentions.paths, new Set(gone))
+export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {
+  const { isObsolete } = published
+  for (let gone = [...paths].filter(isObsolete); gone.length > 0;) {
+    const leading = published.findLinking(mentions.paths, new Set(gone))
     if (leading === null) {
-      const later = [...paths].filter(isToGo)
+      const later = [...paths].filter(isObsolete)
       for (const path of later) paths.delete(path)
       mentions.join(later, { cursor, changes: 0, turn: 'definition' })
       mentions.isUrgent = true
@@ -45,6 +45,6 @@ export function takeLeading(paths: Set<string>, mentions: Waiting, cursor: numbe
       mentions.paths.delete(path)
       paths.add(path)
     }
-    gone = leading.filter(isToGo)
+    gone = leading.filter(isObsolete)
   }
 }

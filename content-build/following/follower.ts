@@ -18,12 +18,12 @@ export interface Follower {
 /** Reports a publish to the service, targets and webhooks, with its figures unless it changed nothing. */
 export function report(follower: Follower, publication: Publication): void {
   const { kind, change, pages, milliseconds, removed } = publication
-  tell(follower, publication)
+  reportPages(follower, publication)
   if (pages + removed.length > 0 || kind === 'full') follower.send({ type: 'done', kind, change, pages, milliseconds })
 }
 
 /** Reports published pages and failures to the service, targets and webhooks, without figures. */
-export function tell({ published, webhooks, targets, send }: Follower, publication: Publication): void {
+export function reportPages({ published, webhooks, targets, send }: Follower, publication: Publication): void {
   const { failures } = publication
   const [first] = failures
   if (first !== undefined) {

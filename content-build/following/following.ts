@@ -13,7 +13,7 @@ import {
   type TouchedPaths,
   type Update,
 } from '../glossary/apply-changes.ts'
-import { holdsEveryTerm } from '../glossary/page-at.ts'
+import { isWholeGlossaryFile } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import { checkHistory } from '../publishing/brake.ts'
 import { Backlog } from './backlog.ts'
@@ -56,7 +56,7 @@ export class Following {
     const reply = await retrying(this.#follower, () => this.#readChanges(stop), this.#unanswered)
     if (reply !== null) {
       this.#unanswered.end()
-      this.#takeIn(reply, before)
+      this.#apply(reply, before)
     }
     if (this.#backlog !== null) return
     if (this.#feed.isAtItsEnd) await this.#rebuild.begin(this.#feed.seen)
@@ -76,7 +76,7 @@ export class Following {
     do {
       const before = this.#feed.seen
       const reply = await this.#read(late, 0).catch(() => null)
-      if (reply !== null) this.#takeIn(reply, before)
+      if (reply !== null) this.#apply(reply, before)
       isRead = reply !== null
     } while (isRead && !this.#feed.isAtItsEnd)
     // The feed was read only in part, and the rest may change pages that link to removed ones: leave all of it to the next start.
@@ -85,7 +85,7 @@ export class Following {
     const rest = this.#pending.flush()
     const paths = linkAll(publisher.glossary).flatMap((touched) => [...allTouched(touched)])
     if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#cursor))
-    if (isRead) publisher.leave(this.#feed.seen)
+    if (isRead) publisher.markComplete(this.#feed.seen)
   }
 
   /** The next changes; null if other work is due before there are any. */
@@ -112,24 +112,24 @@ export class Following {
   }
 
   /** Applies a reply: at once, or together with the rest of a backlog. */
-  #takeIn(reply: ChangesReply, before: number): void {
+  #apply(reply: ChangesReply, before: number): void {
     // Its categories may be newer than the last change read. What they touch is found when their own change is read.
     if (reply.changes.length === 0) return
     const { glossary } = this.#follower.publisher
     this.#backlog ??= Backlog.of(reply, before, glossary.terms.size)
     const backlog = this.#backlog
     if (backlog === null) {
-      this.#note(reply, applyChanges(glossary, reply), before)
+      this.#enqueue(reply, applyChanges(glossary, reply), before)
       return
     }
     backlog.add(reply)
     if (!backlog.isWhole(this.#feed)) return
     this.#backlog = null
-    this.#note(backlog.update, applyBacklog(glossary, backlog.update), backlog.cursor)
+    this.#enqueue(backlog.update, applyBacklog(glossary, backlog.update), backlog.cursor)
   }
 
   /** Queues the touched paths: edits are published at once, votes and files that hold every term later. The cursor stays before the first pending change. */
-  #note({ changes, terms }: Update, touched: TouchedPaths, before: number): void {
+  #enqueue({ changes, terms }: Update, touched: TouchedPaths, before: number): void {
     const last = changes.at(-1)
     if (last === undefined) return
     this.#follower.published.noteSeen(last, changes.findLast(({ kind }) => kind !== 'votes-changed') ?? null)
@@ -160,18 +160,22 @@ export class Following {
       await this.#relinkMentions()
       await this.#publishEdits()
     }
-    const later = this.#pending.flushLater(glossary.mentions.areLinked, publisher.standing.isToGo, this.#feed.hasNews())
+    const later = this.#pending.flushLater(
+      glossary.mentions.areLinked,
+      publisher.publishedState.isObsolete,
+      this.#feed.hasNews(),
+    )
     if (later === null) return
     if (later.kind === 'words') {
       this.#pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
       return
     }
-    const givesWay = { isInterrupted: this.#feed.hasNews, atLeast: later.atLeast }
+    const yielding = { isInterrupted: this.#feed.hasNews, atLeast: later.atLeast }
     if (later.kind === 'rebuild') {
-      await this.#rebuild.publish(later, this.#cursor, givesWay)
+      await this.#rebuild.publish(later, this.#cursor, yielding)
       return
     }
-    const publication = await publisher.publish(later.paths, this.#cursor, { givesWay })
+    const publication = await publisher.publish(later.paths, this.#cursor, { yielding })
     this.#pending.keepLeft(later, new Set(publication.left))
     if (later.kind === 'lists') this.#pending.listsCost(publication.milliseconds, publication.left.length === 0)
     report(this.#follower, publication)
@@ -193,7 +197,7 @@ export class Following {
       for (const touched of linkAll(publisher.glossary)) this.#pending.addOfLinking(touched, this.#cursor)
       this.#pending.takeMentionsAlong()
     }
-    const paths = this.#pending.flushDue(this.#feed, publisher.standing)
+    const paths = this.#pending.flushDue(this.#feed, publisher.publishedState)
     if (paths !== null) report(this.#follower, await publisher.publish(paths, this.#cursor))
   }
 
@@ -225,4 +229,4 @@ export class Following {
 }
 
 /** Votes touch no file that holds every term. If one is touched, the reply also holds a later edit, whose own change will find nothing new. */
-const isOfEdits = ({ paths }: TouchedPaths): boolean => [...paths].some(holdsEveryTerm)
+const isOfEdits = ({ paths }: TouchedPaths): boolean => [...paths].some(isWholeGlossaryFile)

@@ -17,11 +17,11 @@ afterEach(() => {
 const AT_END = { seen: 9, end: 9 }
 
 /** No page is removed, and no listing is published. */
-const QUIET = { isToGo: () => false, findLeading: () => [], isOfPublishedListing: () => false }
+const QUIET = { isObsolete: () => false, findLinking: () => [], isOfPublishedListing: () => false }
 
 /** Publishes the pending work that is due, except the paths `left`. */
 function publishLater(...left: string[]): ReturnType<PendingPaths['flushLater']> {
-  const later = pending.flushLater(true, QUIET.isToGo)
+  const later = pending.flushLater(true, QUIET.isObsolete)
   if (later !== null) pending.keepLeft(later, new Set(left))
   return later
 }
@@ -31,10 +31,10 @@ describe('Pages that show votes', () => {
     pending.add('votes', ['/term/a'], 4)
     jest.advanceTimersByTime(11_000)
     pending.add('votes', ['/term/a', '/term/b'], 9)
-    expect([pending.remaining, pending.cursor, pending.flushLater(true, QUIET.isToGo)]).toEqual([1000, 4, null])
+    expect([pending.remaining, pending.cursor, pending.flushLater(true, QUIET.isObsolete)]).toEqual([1000, 4, null])
     jest.advanceTimersByTime(5000)
     expect(pending.remaining).toBe(0)
-    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/term/a', '/term/b']))
+    expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/term/a', '/term/b']))
     expect([pending.remaining, pending.cursor, pending.flush()]).toEqual([null, null, null])
   })
 })
@@ -46,20 +46,20 @@ describe('The names and the sitemap', () => {
     jest.advanceTimersByTime(30)
     pending.add('lists', ['/sitemap.xml'], 5)
     jest.advanceTimersByTime(30)
-    expect([pending.remaining, pending.flushLater(true, QUIET.isToGo)]).toEqual([20, null])
+    expect([pending.remaining, pending.flushLater(true, QUIET.isObsolete)]).toEqual([20, null])
     jest.advanceTimersByTime(20)
-    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
+    expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
   it('wait for twice as long as they took last, where that is longer', () => {
     pending.listsCost(149.3, true)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(290)
-    expect([pending.remaining, pending.flushLater(true, QUIET.isToGo)]).toEqual([9, null])
+    expect([pending.remaining, pending.flushLater(true, QUIET.isObsolete)]).toEqual([9, null])
     pending.listsCost(10, false)
     expect(pending.remaining).toBe(9)
     pending.listsCost(10, true)
-    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/names.json']))
+    expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/names.json']))
   })
 
   it('give way to an edit: what is left of them waits for a pause again', () => {
@@ -69,7 +69,7 @@ describe('The names and the sitemap', () => {
     expect(publishLater('/sitemap.xml')).toMatchObject(lists)
     expect([pending.remaining, pending.cursor]).toEqual([50, 4])
     jest.advanceTimersByTime(50)
-    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/sitemap.xml']))
+    expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/sitemap.xml']))
   })
 
   it('go out as a whole 1 s after the first change, also where some of them have been out before', () => {
@@ -80,7 +80,7 @@ describe('The names and the sitemap', () => {
       pending.add('lists', ['/names.json'], 5)
       jest.advanceTimersByTime(25)
     }
-    expect(pending.flushLater(true, QUIET.isToGo)?.atLeast).toBe(Infinity)
+    expect(pending.flushLater(true, QUIET.isObsolete)?.atLeast).toBe(Infinity)
   })
 
   it.each([
@@ -90,10 +90,10 @@ describe('The names and the sitemap', () => {
     pending.listsCost(cost, true)
     for (let passed = 0; passed < longest; passed += 20) {
       pending.add('lists', ['/names.json'], 4)
-      expect(pending.flushLater(true, QUIET.isToGo)).toBeNull()
+      expect(pending.flushLater(true, QUIET.isObsolete)).toBeNull()
       jest.advanceTimersByTime(20)
     }
-    expect(pending.flushLater(true, QUIET.isToGo)?.atLeast).toBe(Infinity)
+    expect(pending.flushLater(true, QUIET.isObsolete)?.atLeast).toBe(Infinity)
   })
 
   it('have their turn with what else gives way', () => {
@@ -104,10 +104,10 @@ describe('The names and the sitemap', () => {
     publishLater('/term/b')
     // The kind has been published in part already, so it waits for no further pause.
     pending.add('mentions', ['/term/c'], 5)
-    expect([pending.flushLater(true, QUIET.isToGo)?.paths, pending.flushLater(true, QUIET.isToGo)?.paths]).toEqual([
-      new Set(['/names.json']),
-      new Set(['/term/b', '/term/c']),
-    ])
+    expect([
+      pending.flushLater(true, QUIET.isObsolete)?.paths,
+      pending.flushLater(true, QUIET.isObsolete)?.paths,
+    ]).toEqual([new Set(['/names.json']), new Set(['/term/b', '/term/c'])])
   })
 
   // Shows publishing/names-and-sitemap
@@ -123,7 +123,7 @@ describe('The names and the sitemap', () => {
     pending.add('votes', ['/term/a'], 4)
     pending.add('lists', ['/names.json'], 5)
     jest.advanceTimersByTime(50)
-    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/names.json']))
+    expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/names.json']))
     expect(pending.cursor).toBe(4)
     expect(pending.flush()).toEqual(new Set(['/term/a']))
   })
@@ -154,7 +154,7 @@ describe('Pages that edits touch', () => {
   it('leave what goes, and what holds many terms, until all that was written with these is read', () => {
     const published = {
       ...QUIET,
-      isToGo: (path: string) => path === '/term/gone',
+      isObsolete: (path: string) => path === '/term/gone',
       isOfPublishedListing: (path: string) => path === '/browse/a',
     }
     pending.add('edits', ['/names.json', '/browse/a', '/term/gone', '/term/a'], 3, PACE.behind.terms)
@@ -194,7 +194,7 @@ describe('Pages that mention what was edited', () => {
     pending.add('mentions', ['/term/a'], 4)
     const taken = [1000, 3900, 100].map((milliseconds) => {
       jest.advanceTimersByTime(milliseconds)
-      return pending.flushLater(true, QUIET.isToGo, true)?.atLeast
+      return pending.flushLater(true, QUIET.isObsolete, true)?.atLeast
     })
     expect([taken, pending.cursor]).toEqual([[undefined, undefined, 60], null])
   })
@@ -215,7 +215,7 @@ describe('Pages that mention what was edited', () => {
     pending.flushDue(AT_END, QUIET)
     jest.advanceTimersByTime(50)
     expect([...(publishLater()?.paths ?? [])]).toEqual(['/term/mentioned-499', ...definitions.slice(0, 399)])
-    expect([...(pending.flushLater(true, QUIET.isToGo)?.paths ?? [])]).toEqual([
+    expect([...(pending.flushLater(true, QUIET.isObsolete)?.paths ?? [])]).toEqual([
       ...definitions.slice(399),
       '/term/both',
       ...mentioned.slice(0, 298),
@@ -230,7 +230,7 @@ describe('Pages that mention what was edited', () => {
     pending.flushDue(AT_END, QUIET)
     expect(pending.cursor).toBe(4)
     jest.advanceTimersByTime(50)
-    expect(pending.flushLater(true, QUIET.isToGo)?.kind).toBe('lists')
+    expect(pending.flushLater(true, QUIET.isObsolete)?.kind).toBe('lists')
     expect(pending.cursor).toBe(8)
   })
 
@@ -244,7 +244,7 @@ describe('Pages that mention what was edited', () => {
     const first = publishLater('/term/7', '/term/8')
     expect([...(first?.paths ?? [])]).toEqual(['/term/450', '/term/a', ...many.slice(0, 398)])
     const rest = many.slice(398).filter((path) => path !== '/term/450')
-    expect([...(pending.flushLater(true, QUIET.isToGo)?.paths ?? [])]).toEqual(['/term/7', '/term/8', ...rest])
+    expect([...(pending.flushLater(true, QUIET.isObsolete)?.paths ?? [])]).toEqual(['/term/7', '/term/8', ...rest])
   })
 
   it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
@@ -254,7 +254,7 @@ describe('Pages that mention what was edited', () => {
     for (let passed = 0; passed < 22_000; passed += 500) {
       if (passed < 21_000) pending.addTouched(touched, 4)
       pending.flushDue(AT_END, QUIET)
-      if (pending.flushLater(true, QUIET.isToGo)?.kind === 'words') settled.push(passed)
+      if (pending.flushLater(true, QUIET.isObsolete)?.kind === 'words') settled.push(passed)
       else cursors.add(pending.cursor)
       jest.advanceTimersByTime(500)
     }
@@ -267,16 +267,16 @@ describe('Pages that mention what was edited', () => {
     const mentions = { mentions: new Set(['/term/a', '/term/b']), mentioned: new Set(['/term/c']) }
     pending.addTouched(touching(mentions), 5)
     pending.flushDue(AT_END, QUIET)
-    expect([pending.remaining, pending.flushLater(true, QUIET.isToGo)]).toEqual([50, null])
+    expect([pending.remaining, pending.flushLater(true, QUIET.isObsolete)]).toEqual([50, null])
     jest.advanceTimersByTime(50)
     expect([publishLater('/term/b')?.kind, publishLater('/term/c')?.kind]).toEqual(['mentions', 'mentions'])
     expect([pending.remaining, publishLater()?.kind, publishLater()?.kind]).toEqual([0, 'words', 'mentions'])
   })
 
   const gone = '/term/gone'
-  const deletion = (findLeading: () => string[] | null) => {
+  const deletion = (findLinking: () => string[] | null) => {
     pending.addTouched(touching({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }), 4)
-    const now = pending.flushDue(AT_END, { ...QUIET, isToGo: (path) => path === gone, findLeading })
+    const now = pending.flushDue(AT_END, { ...QUIET, isObsolete: (path) => path === gone, findLinking })
     return { now, later: pending.flush() }
   }
 
@@ -294,8 +294,8 @@ describe('Pages that mention what was edited', () => {
     }
     const due = pending.flushDue(AT_END, {
       ...QUIET,
-      isToGo: (path) => path.startsWith(gone),
-      findLeading: (paths, goes) => [...paths.keys()].filter((path) => goes.has(leadTo[path] ?? '')),
+      isObsolete: (path) => path.startsWith(gone),
+      findLinking: (paths, goes) => [...paths.keys()].filter((path) => goes.has(leadTo[path] ?? '')),
     })
     expect(due).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
   })
@@ -322,12 +322,16 @@ describe('Pages that mention what was edited, where they are many', () => {
   })
 
   it('go out some at a time, and last what goes', () => {
-    const isToGo = (path: string): boolean => path === '/term/gone'
+    const isObsolete = (path: string): boolean => path === '/term/gone'
     const many = Array.from({ length: PACE.later.taken + 10 }, (_, index) => `/term/${index}`)
     pending.add('mentions', ['/term/gone', ...many], 4)
     jest.advanceTimersByTime(10_000)
     const taken: string[][] = []
-    for (let later = pending.flushLater(true, isToGo); later !== null; later = pending.flushLater(true, isToGo)) {
+    for (
+      let later = pending.flushLater(true, isObsolete);
+      later !== null;
+      later = pending.flushLater(true, isObsolete)
+    ) {
       taken.push([...later.paths])
       pending.keepLeft(later, new Set())
     }
@@ -340,7 +344,7 @@ describe('A page that goes after the many that lead to it', () => {
   it('waits for no pause with these, and the folder is not said to show before that it is gone', () => {
     pending.add('mentions', ['/term/a'], 7)
     pending.add('edits', ['/term/gone'], 4)
-    pending.flushDue(AT_END, { ...QUIET, isToGo: (path) => path === '/term/gone', findLeading: () => null })
+    pending.flushDue(AT_END, { ...QUIET, isObsolete: (path) => path === '/term/gone', findLinking: () => null })
     expect([pending.cursor, pending.remaining]).toEqual([4, 0])
   })
 })

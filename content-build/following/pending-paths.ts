@@ -1,8 +1,8 @@
 import type { TouchedPaths } from '../glossary/apply-changes.ts'
-import { holdsEveryTerm } from '../glossary/page-at.ts'
+import { isWholeGlossaryFile } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
-import type { Standing } from '../publishing/standing.ts'
-import { type Position, type Published, takeLeading, takeWaiting } from './due.ts'
+import type { PublishedState } from '../publishing/published-state.ts'
+import { type Position, type Published, takeLinking, takePostponed } from './due.ts'
 import { Pauses } from './pauses.ts'
 import { type Kind, type Turn, Waiting } from './waiting.ts'
 
@@ -51,8 +51,8 @@ export class PendingPaths {
     changes = 1,
     turns: Record<'mentions' | 'mentioned', Turn> = { mentions: 'definition', mentioned: 'mentioned' },
   ): void {
-    const othersOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !holdsEveryTerm(path))
-    const lists = [...paths, ...mentions, ...mentioned].filter(holdsEveryTerm)
+    const othersOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !isWholeGlossaryFile(path))
+    const lists = [...paths, ...mentions, ...mentioned].filter(isWholeGlossaryFile)
     const [now, definitions, others] = [othersOf(paths), othersOf(mentions), othersOf(mentioned)]
     if (lists.length > 0) this.add('lists', lists, cursor)
     if (definitions.length + others.length > 0 || !areLinked) {
@@ -137,11 +137,11 @@ export class PendingPaths {
     const paths = new Set(taken.flatMap((some) => [...some.paths.keys()]))
     const cursor = Math.min(...taken.map((some) => some.cursor))
     if (isBehind) {
-      const waiting = takeWaiting(paths, postponed.length > 0, published)
+      const waiting = takePostponed(paths, postponed.length > 0, published)
       if (waiting.size > 0) this.#postponed.push({ paths: waiting, until: end, cursor })
     } else {
       const mentions = this.#waiting.get('mentions')
-      if (mentions !== undefined) takeLeading(paths, mentions, cursor, published)
+      if (mentions !== undefined) takeLinking(paths, mentions, cursor, published)
     }
     return paths
   }
@@ -151,7 +151,7 @@ export class PendingPaths {
    * and pass what was not published, because it yielded to an edit, to `keepLeft`.
    * @param hasNews whether there is something to read: then only a turn without yielding is worth the milliseconds that selecting paths costs
    */
-  flushLater(areLinked: boolean, isToGo: Standing['isToGo'], hasNews = false): Later | null {
+  flushLater(areLinked: boolean, isObsolete: PublishedState['isObsolete'], hasNews = false): Later | null {
     const due = [...this.#waiting]
       .flatMap(([kind, waiting]) => (kind === 'edits' ? [] : { kind, waiting }))
       .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#remaining(kind, waiting) === 0)
@@ -161,7 +161,7 @@ export class PendingPaths {
     const atLeast = this.#pauses.takeTurn(kind, waiting)
     if (hasNews && atLeast === 0) return null
     this.#waiting.delete(kind)
-    const paths = waiting.some(isToGo)
+    const paths = waiting.some(isObsolete)
     if (paths.size < waiting.paths.size) this.#waitAgain(kind, waiting)
     return { kind, waiting, paths, atLeast }
   }

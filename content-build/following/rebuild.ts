@@ -1,5 +1,5 @@
-import type { GivesWay } from '../publishing/interruptible-making.ts'
-import { type Follower, report, tell } from './follower.ts'
+import type { Yielding } from '../publishing/interruptible-publish.ts'
+import { type Follower, report, reportPages } from './follower.ts'
 import type { Later, PendingPaths } from './pending-paths.ts'
 
 /** Renders every page again, whatever the list says. It is published in parts between edits and reported as one publish (docs/decisions/0040-rebuilds.md). */
@@ -36,20 +36,20 @@ export class Rebuild {
    */
   async begin(seen: number): Promise<void> {
     if (this.#asked === null) return
-    const { paths, gone } = await this.#follower.publisher.reconcile(seen)
-    if (gone.length > 0) this.#pending.add('edits', gone, this.#asked)
+    const { paths, removed } = await this.#follower.publisher.reconcile(seen)
+    if (removed.length > 0) this.#pending.add('edits', removed, this.#asked)
     this.#pending.addRebuild(paths, this.#asked)
     this.#total = this.#left
     this.#asked = null
   }
 
-  async publish(later: Later, cursor: number, givesWay: GivesWay): Promise<void> {
+  async publish(later: Later, cursor: number, yielding: Yielding): Promise<void> {
     const { publisher, published, send } = this.#follower
     // Pages that an edit has deleted since are queued with that edit, behind the pages that link to them.
-    const paths = new Set([...later.paths].filter((path) => !publisher.standing.isToGo(path)))
-    const publication = await publisher.publish(paths, cursor, { fromScratch: true, givesWay })
+    const paths = new Set([...later.paths].filter((path) => !publisher.publishedState.isObsolete(path)))
+    const publication = await publisher.publish(paths, cursor, { fromScratch: true, yielding })
     this.#pending.keepLeft(later, new Set(publication.left))
-    tell(this.#follower, publication)
+    reportPages(this.#follower, publication)
     this.#pages += publication.pages
     this.#milliseconds += publication.milliseconds
     const left = this.#left

@@ -60,14 +60,14 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
   glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
   const published = new Map(pagesOf(glossary, allPaths(glossary)).map(([path, page]) => [path, page ?? '']))
   const standing = {
-    isToGo: (path: string) => published.has(path) && pageAt(glossary, path) === null,
+    isObsolete: (path: string) => published.has(path) && pageAt(glossary, path) === null,
     isOfPublishedListing: (path: string) => {
       const at = pageAt(glossary, path)
       return (at?.kind === 'listing' || at?.kind === 'overview') && published.has(listingPagePath(glossary, at.key, 0))
     },
   }
   /** More than three pages are too many here. */
-  const findLeading = (paths: Pick<ReadonlySet<string>, 'keys'>, gone: ReadonlySet<string>): string[] | null => {
+  const findLinking = (paths: Pick<ReadonlySet<string>, 'keys'>, gone: ReadonlySet<string>): string[] | null => {
     const leading = [...paths.keys()].filter((path) =>
       linksIn(published.get(path) ?? '').some((link) => gone.has(link)),
     )
@@ -93,7 +93,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     return new Set()
   }
   const publishEdits = (feed: Position): boolean => {
-    const paths = pending.flushDue(feed, { ...standing, findLeading })
+    const paths = pending.flushDue(feed, { ...standing, findLinking })
     if (paths !== null) publish(paths)
     return paths !== null
   }
@@ -105,7 +105,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
       pending.addTouched(relinkMentions(glossary, 5), feed.seen, 0)
       isMore = publishEdits(feed) || isMore
     }
-    const later = pending.flushLater(mentions.areLinked, standing.isToGo)
+    const later = pending.flushLater(mentions.areLinked, standing.isObsolete)
     if (later === null) return isMore || (!mentions.areLinked && pending.areMentionsDue)
     if (later.kind === 'words') pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
     pending.keepLeft(later, publish(new Set(later.paths), 3))

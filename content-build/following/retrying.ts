@@ -53,7 +53,7 @@ export async function retrying<T>(
 }
 
 /** For answers that a running publish depends on. After `stop` the service is asked once, without retries, so that the publish can still end. */
-export async function askingToTheEnd<T>(asking: Asking, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function askDespiteStop<T>(asking: Asking, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const once = (): Promise<T> => ask(AbortSignal.timeout(PACE.feed.answer))
   const asked = await retrying(asking, async () => ({ answer: await once() }))
   return asked === null ? once() : asked.answer

@@ -53,11 +53,11 @@ export class Waiting {
   }
 
   /** The first `PACE.later.taken` paths in the order of turns, without removed pages. If fewer are left, all paths, removed pages included. */
-  some(isToGo: (path: string) => boolean): Set<string> {
+  some(isObsolete: (path: string) => boolean): Set<string> {
     const some = new Set<string>()
     for (const path of this.#inOrder()) {
       if (some.size === PACE.later.taken) return some
-      if (!isToGo(path)) some.add(path)
+      if (!isObsolete(path)) some.add(path)
     }
     return some.size < PACE.later.taken ? new Set(this.paths.keys()) : some
   }

@@ -14,7 +14,7 @@ import {
 import { changedSpans, isNamedAlike, type Named } from '../listings/changed-spans.ts'
 import { keysOf, type Glossary } from './glossary.ts'
 import { mentionsPaths } from './mentions-paths.ts'
-import { areListedAlike } from './name-parts.ts'
+import { haveSameNameEntry } from './name-parts.ts'
 import { listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
 
@@ -26,7 +26,7 @@ type Edit = ReturnType<typeof editOf>
  */
 export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: readonly TermContent[]) {
   const terms = glossary.pairsOf(touched, after)
-  const differing = (areAlike: typeof areListedAlike): number[] =>
+  const differing = (areAlike: typeof haveSameNameEntry): number[] =>
     terms.filter((term) => !areAlike(term.before, term.after)).map(({ id }) => id)
   return {
     ids: [...touched],
@@ -34,9 +34,9 @@ export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: 
     /** Terms that are added, removed or renamed, which their neighbours show. */
     moved: differing(isNamedAlike),
     /** Terms whose entry in the names changes. */
-    renamed: differing(areListedAlike),
+    renamed: differing(haveSameNameEntry),
     /** Terms that gain or lose former slugs. */
-    readdressed: differing(areFoundAlike),
+    readdressed: differing(haveSameFormerSlugs),
     categories: new Map(glossary.categories),
     spans: new Map([...glossary.listings].map(([key, { spans }]) => [key, spans])),
     popular: glossary.popular.all,
@@ -145,7 +145,7 @@ function addChangedCategories(glossary: Glossary, before: Edit, paths: Set<strin
 /** Adds the sitemap, the redirects and the most linked terms as far as the edit changes them. A vote changes none of these. */
 function addLists({ id, before, after }: Edit['terms'][number], paths: Set<string>): void {
   // The slug may be a former slug of another term.
-  if (before?.slug !== after?.slug || !areFoundAlike(before, after))
+  if (before?.slug !== after?.slug || !haveSameFormerSlugs(before, after))
     paths.add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH).add(TERM_IDS_PATH)
   // In the sitemap, the time of a listing page is the newest of its terms, and that of a part the newest of its pages.
   if (before?.slug !== after?.slug || before?.updatedAt !== after?.updatedAt)
@@ -154,7 +154,7 @@ function addLists({ id, before, after }: Edit['terms'][number], paths: Set<strin
 }
 
 /** Whether both have the same former slugs. */
-const areFoundAlike = (a: TermContent | undefined, b: TermContent | undefined): boolean =>
+const haveSameFormerSlugs = (a: TermContent | undefined, b: TermContent | undefined): boolean =>
   (a?.formerSlugs ?? []).join() === (b?.formerSlugs ?? []).join()
 
 const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>

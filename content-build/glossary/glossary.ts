@@ -22,7 +22,7 @@ export type ListingKey = number | null
 export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 
 /** The default for callers whose content has only relative addresses. */
-const ANYWHERE = { url: 'http://localhost', language: 'en' }
+const DEFAULT_SURROUNDINGS = { url: 'http://localhost', language: 'en' }
 
 type Surroundings = Pick<Site, 'url' | 'language'> & {
   namesInOne?: number | undefined
@@ -50,7 +50,7 @@ export class Glossary {
 
   constructor(
     featuredTermIds: readonly number[],
-    { url, language, namesInOne = NAMES_IN_ONE, commonWord = COMMON_WORD }: Surroundings = ANYWHERE,
+    { url, language, namesInOne = NAMES_IN_ONE, commonWord = COMMON_WORD }: Surroundings = DEFAULT_SURROUNDINGS,
   ) {
     this.featuredTermIds = featuredTermIds
     const { terms, links } = this
@@ -96,14 +96,14 @@ export class Glossary {
   /** Call `replaceCategories` first, so that every category of these terms has its listing. */
   replaceTerms(pairs: readonly TermPair[]): void {
     const ids = new Set(pairs.map(({ id }) => id))
-    this.mentions.during(pairs, () => this.popular.during(ids, () => this.#replace(pairs)))
+    this.mentions.around(pairs, () => this.popular.around(ids, () => this.#replace(pairs)))
   }
 
   #replace(pairs: readonly TermPair[]): void {
     const changed = changedPlaces(pairs)
     for (const [key, { gone }] of changed) this.listings.get(key)?.remove(gone)
-    for (const { before } of pairs) if (before !== undefined) this.#forget(before)
-    for (const { after } of pairs) if (after !== undefined) this.#learn(after)
+    for (const { before } of pairs) if (before !== undefined) this.#removeTerm(before)
+    for (const { after } of pairs) if (after !== undefined) this.#addTerm(after)
     for (const [key, { come }] of changed) {
       this.listings.get(key)?.add(come)
       this.listings.get(key)?.cut()
@@ -132,7 +132,7 @@ export class Glossary {
     return this.termSlugs.find(slug)
   }
 
-  #forget(term: TermContent): void {
+  #removeTerm(term: TermContent): void {
     this.links.remove(term)
     this.related.remove(term)
     this.nameParts.remove(term)
@@ -140,7 +140,7 @@ export class Glossary {
     this.termSlugs.remove(term)
   }
 
-  #learn(term: TermContent): void {
+  #addTerm(term: TermContent): void {
     this.terms.set(term.id, term)
     this.links.add(term)
     this.related.add(term)

@@ -29,9 +29,9 @@ export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string |
 export const mentionsSpanPath = (slug: string, span: Span | undefined, page: number): string =>
   mentionsPath(slug, page === 0 ? null : (span?.first?.slug ?? ''))
 
-/** The paths of a term's pages of mentions, those by former slugs included. @param of the present or former pages of the listing */
-export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span[]): string[] {
-  const [term, spans] = [glossary.terms.get(id), mentionSpans(glossary, id, of)]
+/** The paths of a term's pages of mentions, those by former slugs included. @param cut the present or former pages of the listing */
+export function mentionsPaths(glossary: Glossary, id: number, cut?: readonly Span[]): string[] {
+  const [term, spans] = [glossary.terms.get(id), mentionSpans(glossary, id, cut)]
   if (term === undefined || spans.length === 0) return []
   return [
     ...spans.map((span, page) => mentionsSpanPath(term.slug, span, page)),

@@ -137,7 +137,7 @@ export class NameParts {
 }
 
 /** Whether both have the same entry in the names. */
-export const areListedAlike = (one: TermContent | undefined, other: TermContent | undefined): boolean =>
+export const haveSameNameEntry = (one: TermContent | undefined, other: TermContent | undefined): boolean =>
   lineOf(one) === lineOf(other)
 
 const lineOf = (term: TermContent | undefined): string =>

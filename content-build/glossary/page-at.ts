@@ -44,7 +44,7 @@ const hostFiles: ReadonlySet<string> = new Set([...HEADER_FILES, ...Object.keys(
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
 /** Whether the file at a path grows with the glossary and changes with nearly every edit, as the names, the sitemap and the redirects do. */
-export const holdsEveryTerm = (path: string): boolean =>
+export const isWholeGlossaryFile = (path: string): boolean =>
   path === NAMES_PATH ||
   path.startsWith('/names/') ||
   path === MOST_LINKED_PATH ||

@@ -2,7 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { compareTerms } from '../../contracts/order.ts'
 
-const MOST = 5
+const MAX_POPULAR = 5
 
 /** A term with the number of its legacy names. */
 interface Counted {
@@ -36,7 +36,7 @@ export class PopularTerms {
   }
 
   /** Runs `change`, which adds, removes or edits the terms `ids`, and updates the result: their whole chains may count differently. */
-  during(ids: ReadonlySet<number>, change: () => void): void {
+  around(ids: ReadonlySet<number>, change: () => void): void {
     const known = this.#most
     if (known === null) {
       change()
@@ -53,10 +53,10 @@ export class PopularTerms {
     for (const term of this.#termsOf(ids)) {
       const counted = { term, names: this.#links.countLegacyNamesOf(term.id) }
       if (term.upvotes === 0 && counted.names === 0) continue
-      const last = most[MOST - 1]
+      const last = most[MAX_POPULAR - 1]
       if (last !== undefined && compare(last, counted) < 0) continue
       most.push(counted)
-      most.sort(compare).splice(MOST)
+      most.sort(compare).splice(MAX_POPULAR)
     }
     return most.map(({ term }) => term.id)
   }

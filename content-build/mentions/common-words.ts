@@ -29,12 +29,12 @@ export class CommonWords {
   }
 
   /** Call it after one more definition with the word was added to the index. */
-  noteCome(word: string): void {
+  noteAdded(word: string): void {
     if (this.#postings.count(word) === this.#most + 1) this.#unsettle(word)
   }
 
   /** Call it after one definition with the word was removed from the index. */
-  noteGone(word: string): void {
+  noteRemoved(word: string): void {
     if (this.#postings.count(word) === this.#most) this.#unsettle(word)
   }
 

@@ -9,8 +9,8 @@ export interface TermPair {
 
 export interface Edit extends TermPair {
   /** Whether nothing has changed that decides how other definitions link to it. */
-  isLinkedAlike: boolean
-  isInChainAlike: boolean
+  hasSameLinkFields: boolean
+  hasSameChain: boolean
 }
 
 /** The words that an edit has removed from a definition and added to it. */
@@ -23,16 +23,20 @@ export type EditedWords = Edit & { words: ChangedWords }
 
 export const editOf = ({ id, before, after }: TermPair): Edit => ({
   ...{ id, before, after },
-  isInChainAlike: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
-  isLinkedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
-    ...[name, slug, isLegacy, linkName],
-    ...[otherNames, formerSlugs, categoryIds],
-  ]),
+  hasSameChain: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
+  hasSameLinkFields: areAlike(
+    before,
+    after,
+    ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
+      ...[name, slug, isLegacy, linkName],
+      ...[otherNames, formerSlugs, categoryIds],
+    ],
+  ),
 })
 
 /** Whether the edit may have changed links. */
-export const isOfMentions = ({ before, after, isLinkedAlike, isInChainAlike }: Edit): boolean =>
-  !isLinkedAlike || !isInChainAlike || before?.definition !== after?.definition
+export const isOfMentions = ({ before, after, hasSameLinkFields, hasSameChain }: Edit): boolean =>
+  !hasSameLinkFields || !hasSameChain || before?.definition !== after?.definition
 
 const areAlike = (
   a: TermContent | undefined,

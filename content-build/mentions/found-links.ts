@@ -2,7 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import type { MentionLink } from './link-definition.ts'
 
 /** The limit of the array's length, 16 MB: 100,000 definitions with ten links each take three million numbers. */
-const MOST = 2 ** 22
+const MAX_NUMBERS = 2 ** 22
 
 /** Stands for the offsets of an editor's link, which has none. */
 const NOWHERE = -1
@@ -33,7 +33,7 @@ export class FoundLinks {
     if (this.#used + size > this.#numbers.length) {
       // Half of the room stays free, or nearly every call would move all other links.
       const room = 2 * (this.#kept + size)
-      if (room > MOST) return
+      if (room > MAX_NUMBERS) return
       this.#makeRoom(room)
     }
     this.#numbers.set([links.length, ...numbers], this.#used)

@@ -122,18 +122,18 @@ export class Mentions {
   }
 
   /** Runs `change`, which replaces `before` with `after` of each pair in the glossary, and updates the index and the stale definitions. */
-  during(pairs: readonly TermPair[], change: () => void): void {
+  around(pairs: readonly TermPair[], change: () => void): void {
     const edits = pairs.map(editOf).filter(isOfMentions)
     const changes = edits.map((edit) => ({ ...edit, words: this.#changedWords(edit) }))
-    const named = changes.filter(({ isLinkedAlike }) => !isLinkedAlike)
+    const named = changes.filter(({ hasSameLinkFields }) => !hasSameLinkFields)
     this.#addCandidates(named.flatMap(({ before }) => before ?? []))
-    for (const one of changes) this.#forget(one)
+    for (const one of changes) this.#removeEdited(one)
     change()
-    for (const one of changes) this.#learn(one)
+    for (const one of changes) this.#addEdited(one)
     this.#addCandidates(named.flatMap(({ after }) => after ?? []))
-    for (const { id, before, isLinkedAlike } of changes) {
+    for (const { id, before, hasSameLinkFields } of changes) {
       // A renamed source was removed from the listings of its targets. Link it at once, or it would be missing there until its turn comes.
-      if (before !== undefined && !isLinkedAlike) this.#link(id)
+      if (before !== undefined && !hasSameLinkFields) this.#link(id)
       else this.#markStale(id)
     }
   }
@@ -152,27 +152,27 @@ export class Mentions {
     for (const word of this.#common.settle()) this.#addStale(this.#postings.withAll([word]))
   }
 
-  #forget({ id, before, isLinkedAlike, isInChainAlike, words }: EditedWords): void {
+  #removeEdited({ id, before, hasSameLinkFields, hasSameChain, words }: EditedWords): void {
     if (before === undefined) return
-    if (!isLinkedAlike) {
+    if (!hasSameLinkFields) {
       this.#names.remove(before)
       this.#links.set(id, [])
     }
-    if (!isInChainAlike) this.#addChain(id)
+    if (!hasSameChain) this.#addChain(id)
     for (const word of words.gone) {
       this.#postings.remove(word, id)
-      this.#common.noteGone(word)
+      this.#common.noteRemoved(word)
     }
   }
 
-  #learn({ id, after, isLinkedAlike, isInChainAlike, words }: EditedWords): void {
+  #addEdited({ id, after, hasSameLinkFields, hasSameChain, words }: EditedWords): void {
     if (after === undefined) return
     for (const word of words.come) {
       this.#postings.add(word, id)
-      this.#common.noteCome(word)
+      this.#common.noteAdded(word)
     }
-    if (!isLinkedAlike) this.#names.add(after)
-    if (!isInChainAlike) this.#addChain(id)
+    if (!hasSameLinkFields) this.#names.add(after)
+    if (!hasSameChain) this.#addChain(id)
   }
 
   #link(id: number): void {

@@ -56,7 +56,7 @@ export class Names {
 
   remove(term: TermContent): void {
     for (const phrase of this.phrasesOf(term)) {
-      take(this.#root, phrase.split(' '), term.id)
+      removeFrom(this.#root, phrase.split(' '), term.id)
       if (term.linkName === 'always') addTo(this.#always, phrase, -1)
     }
   }
@@ -160,7 +160,7 @@ function grow(branch: Branch, word: string): Branch {
 }
 
 /** Removes a term from the branch at the end of these words, and every branch on the way that becomes empty. */
-function take(branch: Branch, [word, ...others]: readonly string[], id: number): void {
+function removeFrom(branch: Branch, [word, ...others]: readonly string[], id: number): void {
   if (word === undefined) {
     // Thousands of terms may have one name, so the array is changed in place rather than copied.
     if (Array.isArray(branch.ids) && branch.ids.length > 2) branch.ids.splice(branch.ids.indexOf(id), 1)
@@ -169,7 +169,7 @@ function take(branch: Branch, [word, ...others]: readonly string[], id: number):
   }
   const next = branch.next?.get(word)
   if (next === undefined) return
-  take(next, others, id)
+  removeFrom(next, others, id)
   if (next.ids === null && next.next === null) branch.next?.delete(word)
   if (branch.next?.size === 0) branch.next = null
 }

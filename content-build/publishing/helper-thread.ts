@@ -8,7 +8,7 @@ import type { WrittenPages } from './render-and-write.ts'
 export class HelperThread {
   readonly #tools: MakingTools
   #pool: Tinypool | null = null
-  #inHand = 0
+  #inFlight = 0
   /** 1 if batches in flight that have not begun must be skipped. Shared with the thread. */
   readonly #left = new Int32Array(new SharedArrayBuffer(4))
   /** Number of batches done. The first one is empty and loads the templates. */
@@ -21,7 +21,7 @@ export class HelperThread {
 
   /** Whether it would begin another batch soon. The limit rises with the batches done, because its first pages are slow. */
   get isFree(): boolean {
-    return this.#inHand < Math.min(PACE.later.helper.batches, this.#made)
+    return this.#inFlight < Math.min(PACE.later.helper.batches, this.#made)
   }
 
   /** Starts the thread if it does not run, which takes half a second, and lets it begin batches again after `leave`. */
@@ -39,25 +39,25 @@ export class HelperThread {
 
   #endWhenIdle(): void {
     clearTimeout(this.#idle)
-    const end = (): void => (this.#inHand > 0 ? this.#endWhenIdle() : void this.close())
+    const end = (): void => (this.#inFlight > 0 ? this.#endWhenIdle() : void this.close())
     this.#idle = setTimeout(end, PACE.later.helper.idle).unref()
   }
 
   /** Skips batches that have not begun, until `wake` is called, because something more urgent has arrived. */
-  leave(): void {
+  skip(): void {
     Atomics.store(this.#left, 0, 1)
   }
 
   /** Makes all pages of a batch, or none if it is skipped. */
   async make(pages: StalePage[]): Promise<WrittenPages> {
     if (this.#pool === null) throw new Error('The helper was not woken')
-    this.#inHand += 1
+    this.#inFlight += 1
     try {
       const written = await makeInPool(this.#pool, this.#tools, pages, 'now', this.#left.buffer)
       this.#made += 1
       return written
     } finally {
-      this.#inHand -= 1
+      this.#inFlight -= 1
     }
   }
 

@@ -2,7 +2,7 @@ import { type Edition, findStalePages, type Known } from '../glossary/find-stale
 import type { Glossary } from '../glossary/glossary.ts'
 import { type Cores, PACE } from '../pace.ts'
 import type { HelperThread } from './helper-thread.ts'
-import { type GivesWay, InterruptibleMaking } from './interruptible-making.ts'
+import { type Yielding, InterruptiblePublish } from './interruptible-publish.ts'
 import { makePages, type MakingTools } from './make-pages.ts'
 import { type Publication, Progress, type ProgressTools } from './progress.ts'
 import type { Moment } from './write-page.ts'
@@ -16,18 +16,18 @@ export interface PublishTools extends MakingTools, ProgressTools {
   confirm: () => Promise<void>
 }
 
-export interface Extent {
+export interface PublishRequest {
   /** Paths whose pages may be stale. */
   paths: readonly string[]
   /** Published paths that no longer have a page. */
-  gone: string[]
+  removed: string[]
   /** The last change that the folder shows afterwards. */
   change: number
   /** Renders every page regardless of the list of published pages, and compares it with the bytes on the disk. */
   fromScratch: boolean
   kind: Publication['kind']
   /** When to yield to more urgent work; null: never. */
-  givesWay: GivesWay | null
+  yielding: Yielding | null
 }
 
 /**
@@ -36,43 +36,43 @@ export interface Extent {
  */
 export async function publish(
   tools: PublishTools,
-  { paths, gone, change, fromScratch, kind, givesWay }: Extent,
+  { paths, removed, change, fromScratch, kind, yielding }: PublishRequest,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
   const isLong = kind === 'full' || paths.length >= PACE.threads.allCoresFrom
   const cores: Cores = isLong ? 'all' : 'spare'
-  const progress = new Progress(tools, { change, kind }, gone, isLong && givesWay === null ? paths.length : null)
+  const progress = new Progress(tools, { change, kind }, removed, isLong && yielding === null ? paths.length : null)
   const known = fromScratch ? readDisk(tools) : (path: string) => published.get(path)
   const make = (some: readonly string[], moment: Moment): Promise<void> =>
     makePages(findStalePages(some, glossary, edition, known), tools, { moment, cores }, (made) => progress.add(made))
 
   const isNew = (path: string): boolean => !published.has(path)
-  const goes = new Set(gone)
-  const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path) && !goes.has(path))]
+  const isRemoved = new Set(removed)
+  const [added, existing] = [paths.filter(isNew), paths.filter((path) => !isNew(path) && !isRemoved.has(path))]
 
   // New pages link to each other, so they are put in place together. In an empty folder the order does not matter.
-  await make(added, kind === 'full' && standing.length === 0 ? 'now' : 'later')
+  await make(added, kind === 'full' && existing.length === 0 ? 'now' : 'later')
   progress.replace(({ path }) => isNew(path))
   if (progress.publication.published.length > 0) await confirm()
 
   // The server knows the new paths now, so changed pages may link to them. The ones rendered together with new pages come first.
   progress.replace(() => true)
-  if (givesWay === null) await make(standing, 'now')
+  if (yielding === null) await make(existing, 'now')
   else {
-    const making = new InterruptibleMaking(givesWay)
-    const stale = findStalePages(making.take(standing), glossary, edition, known)
-    await making.make(stale, tools, standing.length < PACE.later.taken ? null : tools.helper, (made) =>
+    const making = new InterruptiblePublish(yielding)
+    const stale = findStalePages(making.take(existing), glossary, edition, known)
+    await making.make(stale, tools, existing.length < PACE.later.taken ? null : tools.helper, (made) =>
       progress.add(made),
     )
     // Pages that are left may still link to the removed ones, so nothing is removed yet.
-    if (making.left.length > 0) return progress.interrupt([...making.left, ...gone])
+    if (making.left.length > 0) return progress.interrupt([...making.left, ...removed])
   }
 
   // No published page links to the removed ones any more: drop them from the server first, then delete the files.
-  onFiles([], gone)
-  folder.remove(gone.map((path) => published.fileOf(path)))
+  onFiles([], removed)
+  folder.remove(removed.map((path) => published.fileOf(path)))
 
-  published.moveCursor(change, gone)
+  published.moveCursor(change, removed)
   return progress.finish()
 }
 

@@ -209,7 +209,10 @@ describe('The order of a publish', () => {
     if (one === undefined || two === undefined) throw new Error('There are two')
     const leading = (term: TermContent) => ({ ...term, definition: '<p>See <a href="/term/term-5">it</a>.</p>' })
     const find = () =>
-      publisher.standing.findLeading(new Set(['/term/term-1', '/term/term-2', '/term/none']), new Set(['/term/term-5']))
+      publisher.publishedState.findLinking(
+        new Set(['/term/term-1', '/term/term-2', '/term/none']),
+        new Set(['/term/term-5']),
+      )
     await publisher.publishAll(content([leading(one), two, ...others]))
     expect(find()).toEqual(['/term/term-1'])
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([one, leading(two)]))), 11)
@@ -221,7 +224,7 @@ describe('The order of a publish', () => {
     await publisher.publishAll(content(terms(1)))
     const { withGone, lookedAt } = PACE.mentions
     const some = (what: string, count: number) => Array.from({ length: count }, (_, index) => `/${what}-${index}`)
-    const find = (paths: string[]) => publisher.standing.findLeading(new Set(paths), new Set(['/term/gone']))
+    const find = (paths: string[]) => publisher.publishedState.findLinking(new Set(paths), new Set(['/term/gone']))
     const many = some('leading', withGone + 1)
     const added = many.map((path) => ({ path, file: `${path.slice(1)}.html`, movedTo: null, canonical: null }))
     for (const { file } of added) writeFileSync(join(site, file), '<a href="/term/gone">Gone</a>')
@@ -261,7 +264,7 @@ describe('The order of a publish', () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     expect(readdirSync(join(site, '.temporary'))).toEqual([])
-    publisher.finish()
+    publisher.removeStaging()
     expect(isThere('.temporary')).toBe(false)
   })
 
@@ -523,7 +526,7 @@ describe('Files that the disk does not give', () => {
     }
     await asWhoMayNotRead(lost, async () => {
       // Readers do not get an unreadable page, so its links do not count.
-      expect(publisher.standing.findLeading(new Set(['/about']), new Set(['/']))).toEqual([])
+      expect(publisher.publishedState.findLinking(new Set(['/about']), new Set(['/']))).toEqual([])
       expect(publisher.findDiffering(publisher.allPaths())).toEqual(['/about'])
       expect(await publisher.assets.heal()).toEqual([`/${style}`])
       await publisher.publish(new Set(['/about']), 10)
@@ -593,7 +596,7 @@ describe('A crash between the removal of files and the list', () => {
     const ofTheTerm = ['/term/id/3', '/term/term-3']
     expect(second.published.outbox.read(url)?.removed).toEqual(ofTheTerm)
     expect(second.published.mirroredAt('a target').differing()).toEqual(expect.arrayContaining(ofTheTerm))
-    second.publisher.leave(11)
+    second.publisher.markComplete(11)
     second.published.close()
     expect(await (await open()).publisher.whole.shows(kept)).toBe(true)
   })
@@ -617,7 +620,7 @@ describe('The names of a glossary that grows large', () => {
       const folder = mkdtempSync(join(place, 'fresh-'))
       const { publisher, published } = await open({ namesInOne: 3, folder })
       await publisher.publishAll(content(all), { fromScratch: true })
-      publisher.finish()
+      publisher.removeStaging()
       published.close()
       return namesOf(folder)
     }
@@ -660,7 +663,7 @@ describe('A folder that was closed when it showed everything', () => {
   async function close(shown = state): Promise<void> {
     const { publisher, published } = await open()
     await publisher.publishAll(shown)
-    publisher.leave(shown.change)
+    publisher.markComplete(shown.change)
     published.close()
   }
 
@@ -705,7 +708,7 @@ describe('A folder that was closed when it showed everything', () => {
     const fresh = mkdtempSync(join(place, 'fresh-'))
     const build = await open({ folder: fresh })
     await build.publisher.publishAll(content(after), { fromScratch: true })
-    build.publisher.finish()
+    build.publisher.removeStaging()
     expect(pages.map(read)).toEqual(pages.map((file) => readFileSync(join(fresh, file), 'utf8')))
     expect(read('term/term-1.html')).toContain('Mentions this term')
   })
@@ -738,7 +741,7 @@ describe('A folder that was closed when it showed everything', () => {
 
 describe('Publishing what gives way', () => {
   /** Never yields. */
-  const givesWay = { isInterrupted: () => false, atLeast: Infinity }
+  const yielding = { isInterrupted: () => false, atLeast: Infinity }
 
   // Shows publishing/no-dead-links
   it('makes one page however much comes, and leaves the others with what they may lead to', async () => {
@@ -751,7 +754,7 @@ describe('Publishing what gives way', () => {
       removed,
       published: made,
     } = await publisher.publish(new Set(['/term/term-3', '/term/term-1', '/term/term-2']), 11, {
-      givesWay: { isInterrupted: () => true, atLeast: 0 },
+      yielding: { isInterrupted: () => true, atLeast: 0 },
     })
     expect({ left, removed, made }).toEqual({
       left: ['/term/term-2', '/term/term-3'],
@@ -775,7 +778,7 @@ describe('Publishing what gives way', () => {
     const busy = setInterval(() => {
       for (const end = performance.now() + 20; performance.now() < end;);
     }, 0)
-    const publishing = publisher.publish(paths, 11, { givesWay }).finally(() => clearInterval(busy))
+    const publishing = publisher.publish(paths, 11, { yielding }).finally(() => clearInterval(busy))
     await expect(publishing).rejects.toThrow()
     expect(published.change).toBe(10)
     published.close()

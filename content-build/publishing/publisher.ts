@@ -16,9 +16,9 @@ import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
 import { HelperThread } from './helper-thread.ts'
 import type { Publication } from './progress.ts'
-import { type Extent, publish, type PublishTools } from './publish.ts'
+import { type PublishRequest, publish, type PublishTools } from './publish.ts'
 import { isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
-import { Standing } from './standing.ts'
+import { PublishedState } from './published-state.ts'
 import { WholeFolder } from './whole-folder.ts'
 
 interface PublisherParts {
@@ -52,7 +52,7 @@ export class Publisher {
   readonly assets: Assets
   readonly copies: Copies
   readonly formerFiles: FormerFiles
-  readonly standing: Standing
+  readonly publishedState: PublishedState
   readonly whole: WholeFolder
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
 
@@ -67,7 +67,7 @@ export class Publisher {
     }
     this.#tools = { ...tools, helper: new HelperThread(tools) }
     this.assets = new Assets(this.#tools)
-    this.standing = new Standing(this.#tools)
+    this.publishedState = new PublishedState(this.#tools)
     this.whole = new WholeFolder(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.staging.former
@@ -100,7 +100,7 @@ export class Publisher {
   }
 
   /** Marks the folder as complete for the next start, unless something is pending or failing. Call it last, once everything up to `change` is published. */
-  leave(change: number): void {
+  markComplete(change: number): void {
     const { mentions } = this.glossary
     const isWhole = this.#tools.published.change === change && this.failing.count === 0
     if (isWhole && mentions.areLinked && mentions.areSettled) this.whole.leave(change, mentions.pack())
@@ -129,7 +129,7 @@ export class Publisher {
     const found = await this.reconcile(shows, { accept, isShown: shown !== null })
     const publication = await this.#publish({
       ...found,
-      ...{ change: shows, fromScratch: anew, kind: 'full', givesWay: null },
+      ...{ change: shows, fromScratch: anew, kind: 'full', yielding: null },
     })
     await folder.claimFor(content.glossary)
     published.noteClaimed(folder.claimed)
@@ -147,21 +147,24 @@ export class Publisher {
    * @returns the paths of all pages, and the published paths to remove
    * @throws HeldBack if too many pages would be removed
    */
-  async reconcile(change: number, { accept = false, isShown = false } = {}): Promise<Pick<Extent, 'paths' | 'gone'>> {
+  async reconcile(
+    change: number,
+    { accept = false, isShown = false } = {},
+  ): Promise<Pick<PublishRequest, 'paths' | 'removed'>> {
     const { published, onFiles, folder, glossary } = this.#tools
     const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
     onFiles(come, lost)
     this.assets.find()
     const paths = new Set(isShown ? [] : allPaths(glossary))
-    const isToGo = (path: string): boolean =>
+    const isObsolete = (path: string): boolean =>
       (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.assets.has(path)
-    const gone = [...published.paths()].filter(isToGo)
-    if (!accept) await this.#checkRemovals(gone, change)
+    const removed = [...published.paths()].filter(isObsolete)
+    if (!accept) await this.#checkRemovals(removed, change)
     // A crash deleted these files before the list was written: remove them from the list too, which also queues them for webhooks.
-    published.moveCursor(published.change, lost.filter(isToGo))
+    published.moveCursor(published.change, lost.filter(isObsolete))
     await this.assets.publish()
     this.copies.addLater(() => reconcileCopies(folder, published))
-    return { paths: [...paths], gone }
+    return { paths: [...paths], removed }
   }
 
   /**
@@ -171,16 +174,16 @@ export class Publisher {
   async publish(
     paths: ReadonlySet<string>,
     change: number,
-    { fromScratch = false, givesWay = null }: Partial<Pick<Extent, 'fromScratch' | 'givesWay'>> = {},
+    { fromScratch = false, yielding = null }: Partial<Pick<PublishRequest, 'fromScratch' | 'yielding'>> = {},
   ): Promise<Publication> {
-    const gone = [...paths].filter(this.standing.isToGo)
+    const removed = [...paths].filter(this.publishedState.isObsolete)
     // `change` may lag behind what was read. A 'publish-anyway' in between accepted something else, so only a later one counts.
-    await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.id ?? 0))
+    await this.#checkRemovals(removed, Math.max(change, this.#tools.published.seen?.id ?? 0))
     // The names or the sitemap may refer to parts whose own turn has not come yet: publish these together.
     const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path))
     const added = parts.filter((path) => !this.#tools.published.has(path))
     const all = [...new Set([...paths, ...added])]
-    return this.#publish({ paths: all, gone, change, fromScratch, kind: 'changes', givesWay })
+    return this.#publish({ paths: all, removed, change, fromScratch, kind: 'changes', yielding })
   }
 
   /** Every path at which a page is published or should be, without the files of the templates. */
@@ -200,7 +203,7 @@ export class Publisher {
     const stale = [...findStalePages(paths, this.glossary, this.#tools.edition, (path) => published.get(path))]
       .filter(({ page }) => !this.failing.has(page.path))
       .flatMap(({ targets }) => targets.map(({ path }) => path))
-    return [...stale, ...[...paths].filter(this.standing.isToGo)]
+    return [...stale, ...[...paths].filter(this.publishedState.isObsolete)]
   }
 
   /** Ends the helper thread. Nothing may be published afterwards. */
@@ -209,23 +212,23 @@ export class Publisher {
   }
 
   /** Removes the folder for temporary files. For a folder that is published only once. */
-  finish(): void {
+  removeStaging(): void {
     this.#tools.folder.staging.remove()
   }
 
-  async #publish(extent: Extent): Promise<Publication> {
-    const publication = await publish(this.#tools, extent)
+  async #publish(request: PublishRequest): Promise<Publication> {
+    const publication = await publish(this.#tools, request)
     const left = new Set(publication.left)
-    this.failing.tried(new Set(extent.paths.filter((path) => !left.has(path))), publication.failures)
+    this.failing.tried(new Set(request.paths.filter((path) => !left.has(path))), publication.failures)
     if (publication.published.length + publication.removed.length > 0) this.formerFiles.add()
     if (publication.published.length > 0)
       this.copies.add(publication.published.flatMap((path) => this.#tools.published.get(path) ?? []))
     return publication
   }
 
-  #checkRemovals(gone: readonly string[], change: number): Promise<void> {
+  #checkRemovals(removed: readonly string[], change: number): Promise<void> {
     const { published, readDeleted } = this.#tools
-    const pages = gone.flatMap((path) => published.get(path) ?? [])
+    const pages = removed.flatMap((path) => published.get(path) ?? [])
     return checkRemovals(pages, published.size - this.assets.size, change, () => readDeleted(published.change))
   }
 }

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Compares published pages with the glossary in memory, which may be ahead of them, so that edits can be published in an order without dead links. */
-export class Standing {
+export class PublishedState {
   readonly #parts: Parts
   /** Hashes of the addresses in a page (strings would take ten times the memory), by the hash of its bytes: a page is read once, for many deletions. */
   readonly #known = new LRUCache<string, Uint32Array>({ max: PACE.mentions.lookedAt })
@@ -26,7 +26,7 @@ export class Standing {
   }
 
   /** Whether something is published at a path that no longer has a page. */
-  readonly isToGo = (path: string): boolean => {
+  readonly isObsolete = (path: string): boolean => {
     const { glossary, published } = this.#parts
     return isGone(path, glossary, (at) => published.get(at))
   }
@@ -43,7 +43,7 @@ export class Standing {
    * Finds the given paths whose published pages link to one that is removed.
    * @returns null if there are too many to read, or to publish together with an edit
    */
-  findLeading(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, gone: ReadonlySet<string>): string[] | null {
+  findLinking(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, gone: ReadonlySet<string>): string[] | null {
     const { lookedAt, withGone } = PACE.mentions
     if (paths.size > lookedAt) return null
     const sought = [...gone].map(numberOf)

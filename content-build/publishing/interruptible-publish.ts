@@ -4,7 +4,7 @@ import { PACE } from '../pace.ts'
 import type { HelperThread } from './helper-thread.ts'
 import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
 
-export interface GivesWay {
+export interface Yielding {
   /** Whether something more urgent has arrived. If so, changed pages that have not begun are left; new pages are always made. */
   isInterrupted: () => boolean
   /** Milliseconds from the start during which it does not yield. */
@@ -12,16 +12,16 @@ export interface GivesWay {
 }
 
 /** Publishes pending pages until something more urgent arrives, which then waits only for the few pages in flight. */
-export class InterruptibleMaking {
+export class InterruptiblePublish {
   /** Paths that were not begun. */
   readonly left: string[] = []
-  readonly #givesWay: GivesWay
+  readonly #yielding: Yielding
   readonly #begin = performance.now()
   /** When the event loop last had a turn to receive news, by the monotonic clock. */
   #noticed = performance.now()
 
-  constructor(givesWay: GivesWay) {
-    this.#givesWay = givesWay
+  constructor(yielding: Yielding) {
+    this.#yielding = yielding
   }
 
   /** Yields paths one by one, at least one. The rest go to `left` once something more urgent has arrived, or may have arrived unnoticed. */
@@ -70,7 +70,7 @@ export class InterruptibleMaking {
       this.#noticed = performance.now()
     }
     if (this.left.length > 0) {
-      helper?.leave()
+      helper?.skip()
       this.#leave(batch)
     } else if (batch.length > 0) begin(here, renderAndWrite(batch, tools, 'now'))
     await Promise.all([...here, ...there])
@@ -89,7 +89,7 @@ export class InterruptibleMaking {
 
   #isOver(): boolean {
     const now = performance.now()
-    if (now - this.#begin < this.#givesWay.atLeast) return false
-    return this.#givesWay.isInterrupted() || now - this.#noticed > PACE.later.unnoticed
+    if (now - this.#begin < this.#yielding.atLeast) return false
+    return this.#yielding.isInterrupted() || now - this.#noticed > PACE.later.unnoticed
   }
 }
