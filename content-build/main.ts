@@ -21,10 +21,10 @@ import { Publisher } from './publishing/publisher.ts'
 import { Targets } from './targets/targets.ts'
 import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
-/** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
+/** The service starts this file as a worker thread. See contracts/publishing.ts for its settings and messages. */
 const settings = publisherSettings.parse(workerData)
 const send = (message: PublisherMessage): void => parentPort?.postMessage(message)
-/** The server needs to know no more of a page, and keeps it in memory. */
+/** Sends only the fields that the server needs, because it keeps them in memory for every page. */
 const sendFiles = (files: PublishedFile[], removed: string[]): void =>
   send({
     type: 'published',
@@ -32,7 +32,7 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
     files: files.map(({ path, file, hash, movedTo, canonical }) => ({ path, file, hash, movedTo, canonical })),
     removed,
   })
-/** Tells this build from others, as `BUILD` of `admin-api/changes` does for the service, which may be another machine's. */
+/** Identifies this build. `BUILD` in `admin-api/changes` identifies the service's, which may run on another machine. */
 const program = hash('sha256', readFileSync(new URL(import.meta.url)))
 const stop = new AbortController()
 const asking = { stop: stop.signal, send }
@@ -40,7 +40,7 @@ lowerPriority()
 let isConfirmed: () => void = () => undefined
 parentPort?.on('message', ({ type }: ServiceMessage) => (type === 'stop' ? stop.abort() : isConfirmed()))
 
-/** Resolves when the service knows everything that was sent before. One publish after the other asks. */
+/** Resolves once the service has processed everything sent before. Publishes run one at a time, so at most one call is pending. */
 const confirm = (): Promise<void> =>
   new Promise((resolve) => {
     isConfirmed = resolve
@@ -60,7 +60,7 @@ const publisher = await Publisher.open({
   rendererFolder: new URL('../renderer/', import.meta.url),
   program,
   folder,
-  // Whoever names another one names an empty one.
+  // A full build into any other folder requires it to be empty.
   isNewFolder: folder !== siteFolder,
   published,
   site: settings.site,
@@ -94,7 +94,7 @@ await publisher.close()
 published.close()
 parentPort?.close()
 
-/** A full build by hand; where it is held back, whoever asked for it is told why. */
+/** A full build started by hand. If the data do not look like those that the folder shows, it reports why it was held back. */
 async function publishOnce({ accept, hasCopies }: FullBuild): Promise<void> {
   try {
     const content = await readContent(settings, stop.signal)

@@ -1,6 +1,6 @@
 import type { FollowedService } from '../../contracts/publishing.ts'
 
-/** What the service answers. @throws where it refuses, cannot be reached, or `signal` is aborted */
+/** Sends an authorized GET request to the service. @throws if the service refuses it, cannot be reached, or `signal` is aborted */
 export async function askService(
   { apiUrl, operatorToken }: FollowedService,
   path: string,
@@ -9,7 +9,7 @@ export async function askService(
   const ask = (): Promise<Response> =>
     fetch(apiUrl + path, { signal, headers: { authorization: `Bearer ${operatorToken}` } })
   const response = await ask().catch((error: unknown) => {
-    // The service closes connections that nobody has used for a while; a thread that was busy learns of it here.
+    // The service closes idle connections. A thread that was busy notices that only now, so retry once.
     if (signal.aborted) throw error
     return ask()
   })

@@ -16,16 +16,16 @@ const category = (id: number): CategoryContent => ({
 })
 const term = (id: number, categoryId: number): TermContent => termContent(id, { categoryIds: [categoryId] })
 
-/** Each of another term, with the number of the row. */
+/** Rows that each touch a different term, whose id equals the row's. */
 const rows = (from: number, count: number, kind: 'term-edited' | 'term-deleted'): Change[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index, at, kind, termId: from + index }))
 
-/** A service that answers each request with the next reply, as one that is edited meanwhile does. */
+/** Answers each request with the next reply, like a service whose data are edited between requests. */
 class Service {
   readonly asked: string[] = []
   readonly #server: Server
 
-  /** @param hold milliseconds that the first reply is held back, as one is until there is a change */
+  /** @param hold milliseconds that the first reply is held back, as an empty one is until there is a change */
   constructor(replies: ChangesReply[], hold = 0) {
     this.#server = createServer((request, response) => {
       this.asked.push(request.url ?? '')

@@ -6,27 +6,27 @@ import { askService } from './ask-service.ts'
 
 interface Answer {
   reply: ChangesReply
-  /** Milliseconds of the service; none where it may have held the reply back. */
+  /** Milliseconds that the service worked; 0 if it may have held the reply back to wait for changes. */
   took: number
 }
 
 /**
- * The change feed, read reply by reply. Each reply is of a moment of its own and must be taken in by itself: a term that one reply holds may be
- * deleted in the next.
+ * Reads the change feed reply by reply. Each reply shows the data at a different moment, so callers apply them one at a time, never merged:
+ * a term that one reply contains may be deleted in the next (see docs/decisions/0013-true-pages.md).
  */
 export class Feed {
   readonly #service: FollowedService
   #seen: number
   #seenAt: string | null
-  /** The feed's last row when it was last read. */
+  /** The feed's last row as of the last reply. */
   #end: number
   #limit: number = PACE.feed.rowsWithTerms
-  /** Milliseconds that the last reply with terms took of the service, while more are to come. */
+  /** Milliseconds to wait before the next request, so that the service can answer others. */
   #owed = 0
-  /** Asked for, and not read yet. */
+  /** The reply that `lookAhead` requested and `read` has not returned yet. `isThere`: it has arrived or failed. */
   #next: { reply: Promise<Answer>; isThere: boolean } | null = null
 
-  /** @param seen the last change that is known already @param seenAt its time, by which data that were set back are told */
+  /** @param seen the last change that the caller has read already @param seenAt its time, which tells apart data that were restored from a backup */
   constructor(service: FollowedService, seen: number, seenAt: string | null = null) {
     this.#service = service
     this.#seen = seen
@@ -38,25 +38,24 @@ export class Feed {
     return this.#seen
   }
 
-  /** Its time; null where that is not known. */
+  /** The time of change `seen`; null if unknown. */
   get seenAt(): string | null {
     return this.#seenAt
   }
 
-  /** The last change there was when the feed was last read. */
+  /** The last change in the feed as of the last reply. */
   get end(): number {
     return this.#end
   }
 
-  /** No change is known that was not read. */
   get isAtItsEnd(): boolean {
     return this.#seen >= this.#end
   }
 
-  /** Whether the next reply, or its failure, is there for `read`. */
+  /** Whether `read` would return or throw without waiting. */
   readonly hasNews = (): boolean => this.#next?.isThere === true
 
-  /** Asks for the next changes: they come whatever is done meanwhile, and nothing is known of them until they are read. */
+  /** Requests the next changes in the background. The state of the feed does not change until `read` returns them. */
   lookAhead(signal: AbortSignal): void {
     if (this.#next !== null) return
     const next = { reply: this.#ask(signal, PACE.feed.wait), isThere: false }
@@ -65,7 +64,7 @@ export class Feed {
     this.#next = next
   }
 
-  /** Waits for news, though no longer than so many milliseconds. */
+  /** Waits for the requested reply, at most `patience` milliseconds; 0 only lets the event loop turn. Does not throw if the request fails. */
   async waitForNews(patience: number): Promise<void> {
     if (patience === 0) return setImmediate()
     const late = new AbortController()
@@ -75,8 +74,9 @@ export class Feed {
   }
 
   /**
-   * The next changes with what they touched. When there are none, waits for some until `signal` is aborted, and then answers none.
-   * @param wait seconds; 0 asks anew
+   * The next changes, with the terms that they touched as they are now.
+   * @param wait seconds for which the service may hold back an empty reply; 0 ignores a reply that `lookAhead` has requested
+   * @throws if the service cannot be read, or `signal` is aborted
    */
   async read(signal: AbortSignal, wait: number = PACE.feed.wait): Promise<ChangesReply> {
     const asked = wait === 0 ? null : this.#next
@@ -100,13 +100,13 @@ export class Feed {
     this.#end = reply.change
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
     this.#limit = isOfDeletions && !this.isAtItsEnd ? PACE.feed.rowsWithoutTerms : PACE.feed.rowsWithTerms
-    // With terms, the service gets as much time for others as this took of it; what was held back until there was a row took none.
+    // A reply with terms blocks the service: leave it as much time for other requests before asking for the next one.
     this.#owed = isOfDeletions || this.isAtItsEnd ? 0 : took
     return reply
   }
 }
 
-/** When a change was made; null where the feed has none of that number. */
+/** When a change was made; null if the feed has no change of that number. */
 export async function readTimeOf(
   service: FollowedService,
   change: number,
@@ -117,7 +117,7 @@ export async function readTimeOf(
   return changes.find(({ id }) => id === change)?.at ?? null
 }
 
-/** The ids of the terms that were deleted after a change. */
+/** The ids of the terms that were deleted after change `since`. */
 export async function readDeletedTerms(
   service: FollowedService,
   since: number,

@@ -12,7 +12,7 @@ const terms = [1, 2, 3].map((id) => termContent(id, { name: `Größe ${id}` }))
 const whole = `${[head, terms.slice(0, 2), terms.slice(2)].map((line) => JSON.stringify(line)).join('\n')}\n`
 const signal = AbortSignal.timeout(10_000)
 
-/** A service that answers in these parts, of which all but the first wait for `more`. */
+/** A service that sends its reply in these parts. All but the first wait for `more`. */
 async function serve(parts: readonly Uint8Array[], more: Promise<unknown> = Promise.resolve()) {
   const [first, ...others] = parts
   const server = createServer((_, response) => {

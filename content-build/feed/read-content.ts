@@ -3,14 +3,13 @@ import { type ContentHead, contentHead, type ContentReply, contentReply, termCon
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { askService } from './ask-service.ts'
 
-/** The whole content at one moment, which the service keeps until it is read. */
+/** A snapshot of the whole content, which the service keeps open until it is read to the end. */
 export interface ContentReading {
   head: ContentHead
-  /** The rest of it, to be asked for once. */
+  /** Reads the rest. Can be called once. */
   read: () => Promise<ContentReply>
 }
 
-/** Begins to read what the data say now. */
 export async function openContent(service: FollowedService, signal: AbortSignal): Promise<ContentReading> {
   const { body } = await askService(service, '/api/content?whole=true', signal)
   const lines = linesOf(body?.pipeThrough(new TextDecoderStream()) ?? [])
@@ -21,7 +20,7 @@ export async function openContent(service: FollowedService, signal: AbortSignal)
 export const readContent = async (service: FollowedService, signal: AbortSignal): Promise<ContentReply> =>
   (await openContent(service, signal)).read()
 
-/** Some terms of the content by rising id, after an id. */
+/** At most `limit` terms with ids above `after`, in ascending order. */
 export async function readContentAfter(
   service: FollowedService,
   after: number,
@@ -37,12 +36,12 @@ const someTerms = z.array(termContent)
 async function readTerms({ count, ...head }: ContentHead, lines: AsyncIterable<string>): Promise<ContentReply> {
   const content: ContentReply = { ...head, terms: [] }
   for await (const line of lines) content.terms.push(...someTerms.parse(JSON.parse(line)))
-  // A proxy may end a reply that was cut as if it were whole.
+  // A proxy may end a truncated reply as if it were complete.
   if (content.terms.length !== count) throw new Error(`${content.terms.length} terms came, not ${count}`)
   return content
 }
 
-/** Each with its line break; what follows the last one was cut. */
+/** Complete lines only: a truncated reply may end without a line break, so the text after the last one is dropped. */
 async function* linesOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, undefined> {
   let begun: string[] = []
   for await (const chunk of chunks) {
