@@ -7,18 +7,18 @@ import { filesBelow } from './files-below.ts'
 import { hashOf, type PublishedFolder } from './published-folder.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
-/** Milliseconds that files of former templates stay: pages that a reader or a cache still has ask for them. */
+/** Milliseconds for which files of former templates are kept, because pages in browsers and caches still request them. */
 const KEEP = 7 * 24 * 3_600_000
 
 interface AssetParts {
   rendererFolder: URL
   folder: PublishedFolder
   published: PublishedPages
-  /** Called with all of them whenever some were published. */
+  /** Called with all current files of the templates after each `publish`. */
   onFiles: (files: PublishedPage[], removed: string[]) => void
 }
 
-/** The files that come with the templates: styles, scripts, pictures, downloads. Those of former templates stay for a while. */
+/** The files that come with the templates: styles, scripts, pictures, downloads. Files of former templates are kept for `KEEP`. */
 export class Assets {
   readonly #parts: AssetParts
   readonly #source: string
@@ -37,7 +37,7 @@ export class Assets {
     return this.#paths.has(path)
   }
 
-  /** Looks which there are, those of former templates that stay for now among them. */
+  /** Finds the files of the current templates and those of former ones that are still kept. `size` and `has` depend on it. */
   find(): void {
     const { published } = this.#parts
     const now = new Date()
@@ -47,7 +47,7 @@ export class Assets {
     this.#paths = new Set([...present, ...former.filter(isYoung)])
   }
 
-  /** Publishes what is missing or has other bytes. They come before the pages that need them. */
+  /** Writes the files that are missing or have other bytes. Callers publish these before the pages that use them. */
   async publish(): Promise<void> {
     const { folder, published, onFiles } = this.#parts
     const assets: PublishedPage[] = []
@@ -66,7 +66,7 @@ export class Assets {
     onFiles(assets, [])
   }
 
-  /** Publishes those again that are gone or have other bytes than were published. @returns their addresses */
+  /** Publishes files again that are gone or have other bytes than were published. @returns their paths */
   async heal(): Promise<string[]> {
     const { folder, published } = this.#parts
     const differing = filesBelow(this.#source)

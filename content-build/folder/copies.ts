@@ -5,19 +5,19 @@ import type { PublishedFolder } from './published-folder.ts'
 import type { PublishedPage } from './published-pages.ts'
 
 /**
- * Compressed copies beside the published files, `about.html.br` and `about.html.gz`, which any static host can send. They are made when publishing
- * pauses, so that no edit waits for them; a file loses its copies before it is replaced or removed, so a copy that is there is true.
+ * Compressed copies next to the published files, `about.html.br` and `about.html.gz`, which any static host can send. They are made while publishing pauses,
+ * so no edit waits for them. A file loses its copies before it is replaced or removed, so an existing copy always matches its file.
  */
 export class Copies {
   readonly #folder: PublishedFolder
   readonly #prepared: (file: string) => Compressed | null
-  /** Files whose copies are still to be made, by the hash of their bytes: one page may stand at several addresses. */
+  /** Files that still need copies, by the hash of their bytes: a page with several paths is compressed once. */
   readonly #waiting = new Map<string, Set<string>>()
   readonly #keys = new Map<string, string>()
   #lacking: (() => PublishedPage[]) | null = null
   #next = 0
 
-  /** @param prepared copies that the build has made */
+  /** @param prepared returns the copies that the build of the templates has made of a file, if any */
   constructor(folder: PublishedFolder, prepared: (file: string) => Compressed | null) {
     this.#folder = folder
     this.#prepared = prepared
@@ -27,7 +27,7 @@ export class Copies {
   add(pages: Iterable<PublishedPage>): void {
     for (const { file, hash } of pages) {
       if (!SHRINKS.test(file)) continue
-      // Where nobody knows the bytes, they are nobody else's.
+      // Without a known hash, the file shares its copies with no other file.
       const key = hash === '' ? file : hash
       this.#waiting.get(this.#keys.get(file) ?? '')?.delete(file)
       this.#keys.set(file, key)
@@ -36,20 +36,20 @@ export class Copies {
     this.#next = performance.now() + PACE.copies.quiet
   }
 
-  /** @param lacking the pages that have none. To find them takes a second in a large folder, which waits for a pause as well */
+  /** @param lacking finds the pages without copies. That takes a second in a large folder, so it waits for a pause as well */
   addLater(lacking: () => PublishedPage[]): void {
     this.#lacking = lacking
     this.add([])
   }
 
-  /** Milliseconds until some are to be made; null when there are none to make. */
+  /** Milliseconds until `step` has work; null if no file needs copies. */
   get remaining(): number | null {
     return this.#waiting.size === 0 && this.#lacking === null ? null : millisecondsUntil(this.#next)
   }
 
   /**
-   * Makes some, where it is time for that, and rests as long as it took. Pages go on without copies where they cannot be written.
-   * @returns why they could not
+   * If it is due, makes copies for `PACE.copies.work` milliseconds, then rests as long. Pages are served without copies while these cannot be written.
+   * @returns why copies could not be written, for the log; else null
    */
   async step(): Promise<string | null> {
     if (this.remaining !== 0) return null
@@ -65,7 +65,7 @@ export class Copies {
     }
   }
 
-  /** Makes all, for a folder that is published once. */
+  /** Makes all copies without rests, for a folder that is published once. */
   async finish(): Promise<void> {
     this.#findLacking()
     while (this.#waiting.size > 0) await this.#makeSome()
@@ -77,7 +77,7 @@ export class Copies {
     this.#lacking = null
   }
 
-  /** While one page's are flushed, the next page's are made. */
+  /** Compresses the next file while the copies of the others are flushed. */
   async #makeSome(): Promise<void> {
     const some: [key: string, files: Set<string>][] = []
     for (const entry of this.#waiting) if (some.push(entry) === PACE.copies.atOnce) break
@@ -88,7 +88,7 @@ export class Copies {
     }
   }
 
-  /** @param waiting files of the same bytes; some may be gone by now */
+  /** @param waiting files with the same bytes. Some may have been removed since */
   async #make(waiting: readonly string[]): Promise<void> {
     const files = waiting.filter((file) => this.#folder.has(file))
     const [first] = files
@@ -106,5 +106,5 @@ export class Copies {
   }
 }
 
-/** Worth the best level: styles and scripts are part of every first view, home and the beginnings of categories are what most readers open. */
+/** Whether a file is worth brotli's best level: every first visit loads styles and scripts, and most readers open home and first pages of categories. */
 export const isFirst = (file: string): boolean => file === 'index.html' || /^(?:_astro|categories)\//.test(file)

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOST_AND_FOUND } from '../../contracts/published-file.ts'
 
-/** Called with what holds no file, and is none: a link, whatever it leads to, and a folder in which there is nothing. */
+/** Called for each symbolic link, regardless of its target, and each folder without files. */
 type Take = (path: string, kind: 'link' | 'folder') => void
 
-/** Every file below a folder, as paths with slashes and in an order of their own, whatever the file system's is. */
+/** Every file below a folder, as sorted paths with slashes. Without `take`, links are listed as files. Skips `lost+found`. */
 export const filesBelow = (folder: string, take?: Take): string[] => unsorted(folder, '', take).sort()
 
-/** `readdirSync` can go down by itself, but asks the disk of every entry again whether it is a folder: four times as slow. */
+/** `readdirSync` with `recursive` is four times as slow: it stats every entry again to see if it is a folder. */
 const unsorted = (folder: string, within: string, take?: Take): string[] =>
   readdirSync(join(folder, within), { withFileTypes: true }).flatMap((entry) => {
     const path = `${within}${entry.name}`

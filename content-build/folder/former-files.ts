@@ -5,21 +5,21 @@ import { millisecondsUntil, PACE } from '../pace.ts'
 
 const ENDING = '.former'
 
-/** The name under which a file that readers no longer get is put aside. */
+/** The name under which a replaced or removed file is put aside. */
 export const formerName = (name: string): string => name + ENDING
 
 export const isFormer = (name: string): boolean => name.endsWith(ENDING)
 
 /**
- * Published files that were replaced or removed, put aside: while others are flushed, ext4 needs 3 ms to free one, and until then nothing is rendered.
- * So that waits for a pause, also for one after the next start.
+ * Replaced and removed files, put aside until a pause: while others are flushed, ext4 takes 3 ms to free one, which would block rendering
+ * (see docs/decisions/0005-publishing.md). Files left by an earlier run are removed too.
  */
 export class FormerFiles {
   /** The folder for temporary files. */
   readonly #folder: string
-  /** Milliseconds by the monotonic clock, of the first and the last that were put there; null when none are known. */
+  /** When the first and the last file were put aside, by `performance.now()`; null if none are known. */
   #added: { first: number; last: number } | null = null
-  /** Names that are to be removed: the folder is read once for all of them, for it may hold thousands. */
+  /** Names to remove. The folder may hold thousands, so it is read once for all of them. */
   #found: string[] = []
   #next = 0
 
@@ -27,13 +27,13 @@ export class FormerFiles {
     this.#folder = folder
   }
 
-  /** Some were put aside, by this thread or by others. */
+  /** Call after this or another thread has put files aside. */
   add(): void {
     const now = performance.now()
     this.#added = { first: this.#added?.first ?? now, last: now }
   }
 
-  /** Milliseconds until some are to be removed; null when there are none. */
+  /** Milliseconds until `step` has work; null if there are no files to remove. */
   get remaining(): number | null {
     const due = this.#found.length > 0 ? 0 : this.#addedDue()
     return due === null ? null : millisecondsUntil(Math.max(due, this.#next))
@@ -45,7 +45,7 @@ export class FormerFiles {
     return Math.min(first + PACE.formerFiles.longest, last + PACE.formerFiles.quiet)
   }
 
-  /** Removes some, where it is time for that, and rests as long as it took. */
+  /** If it is due, removes files for `PACE.formerFiles.work` milliseconds, then rests as long. */
   async step(): Promise<void> {
     if (this.remaining !== 0) return
     const begin = performance.now()
@@ -53,12 +53,12 @@ export class FormerFiles {
     this.#next = 2 * performance.now() - begin
   }
 
-  /** Removes all now, in a folder beside whose pages nothing is rendered. */
+  /** Removes all files without rests, for a folder into which nothing is rendered (a target). */
   empty(): Promise<void> {
     return this.#remove(Infinity)
   }
 
-  /** @param end by the monotonic clock, after which none is begun */
+  /** @param end by `performance.now()`; no batch begins after it */
   async #remove(end: number): Promise<void> {
     if (this.#found.length === 0) {
       this.#found = readdirSync(this.#folder).filter(isFormer)

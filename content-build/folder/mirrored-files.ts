@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 
-/** A file that a target has, or may have. */
+/** A file that a target has or, with an empty hash, may have. */
 export interface MirroredFile {
   path: string
-  /** Below the target. */
+  /** Path below the target. */
   file: string
-  /** Of its bytes; empty while it is written for the first time: it may be there. */
+  /** Hash of its bytes; empty if they are unknown: before its first write, or after another folder was found at the target. */
   hash: string
 }
 
@@ -14,12 +14,12 @@ const row = z.object({ path: z.string(), file: z.string(), hash: z.string() })
 const claim = z.string().nullable()
 const paths = z.array(z.string())
 
-/** What a target of publishing has. That is its cursor: what it lacks is the difference from the list of published pages, also after a crash. */
+/** The files that a target has, which serve as its cursor: after a crash too, it lacks exactly what differs from the list of published pages. */
 export class MirroredFiles {
   readonly #database: Database
   readonly #target: string
 
-  /** @param target its name */
+  /** @param target the target's name */
   constructor(database: Database, target: string) {
     this.#database = database
     this.#target = target
@@ -30,7 +30,7 @@ export class MirroredFiles {
       CREATE TABLE IF NOT EXISTS mirror_claim (target TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID`)
   }
 
-  /** Believes nothing of the bytes that are there where another folder than before lies there. @param at when the target was claimed */
+  /** Another `at` than last time means another folder (a disk was not mounted), so all hashes are cleared. @param at when the target was claimed */
   claimedAt(at: string | null): void {
     if (at === null) return
     const found = this.#database.prepare('SELECT at FROM mirror_claim WHERE target = ?').pluck().get(this.#target)
@@ -62,7 +62,7 @@ export class MirroredFiles {
       .run(this.#target, JSON.stringify(gone))
   }
 
-  /** Forgets what somebody has taken away there. @param there files */
+  /** Drops files that were deleted at the target. @param there the files that it has */
   keepOnly(there: ReadonlySet<string>): void {
     const known = row
       .array()
@@ -70,7 +70,7 @@ export class MirroredFiles {
     this.drop(known.filter(({ file }) => !there.has(file)).map(({ path }) => path))
   }
 
-  /** The paths of all published pages that it lacks, or has otherwise, and of those that it has and nobody publishes. */
+  /** The paths of published pages that the target lacks or has with another hash, and of its files that are no longer published. */
   differing(): string[] {
     const found = this.#database
       .prepare(

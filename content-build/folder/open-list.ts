@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { errorCode } from '../../contracts/error-code.ts'
 
-/** A list that cannot be read, or not to its end, is begun anew: then every page is made again and compared, and nothing else is lost. */
+/** Opens the list of published pages. A damaged list is replaced by an empty one: the next publish then makes and compares every page again. */
 export function openList(file: string): Database.Database {
   if (file !== ':memory:') writeFileSync(file, '', { flag: 'a', mode: 0o600 })
   const found = openWhole(file)
@@ -11,7 +11,7 @@ export function openList(file: string): Database.Database {
   return prepareList(new Database(file))
 }
 
-/** Null where it is damaged, which takes 40 ms to know of 200,000 pages. */
+/** Null if it is damaged. The check takes 40 ms for 200,000 pages. @throws if it cannot be opened for another reason */
 function openWhole(file: string): Database.Database | null {
   const database = new Database(file)
   try {

@@ -2,35 +2,35 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { isForHosts } from '../../contracts/paths.ts'
 
-/** More paths than a message holds: whoever gets it looks at everything again. */
+/** Paths per message. With more, the message names none and its receiver has to check everything. */
 const MOST_PATHS = 1000
 const EVERYTHING = '*'
 
 const row = z.object({ path: z.string(), removed: z.int(), number: z.int(), at: z.string() })
 const extent = z.object({ rows: z.int(), all: z.int(), since: z.string() })
 
-/** What an address is to be told: addresses of readers. Where only hosts' own files have changed there are none, and the change is the news. */
+/** What a webhook URL has not been told yet: paths for readers. Both lists are empty if only files for static hosts changed; it is still called. */
 export interface Untold {
   published: string[]
   removed: string[]
-  /** Too many to name, or nobody knows which any more. */
+  /** Too many paths to name, or they are no longer known. */
   all: boolean
-  /** When the first of them began to wait. */
+  /** When the oldest of them was added. */
   since: Date
-  /** Names this state: what comes later has a higher one. */
+  /** Identifies this state; later ones have higher numbers. */
   number: number
 }
 
 /**
- * What webhooks have still to tell, by address: each path once, with what happened to it last. Written in the transaction that remembers
- * the pages, and deleted when it was told: neither a stop nor a crash loses any.
+ * What webhooks have not delivered yet, by URL: each path once, with what happened to it last. Rows are written in the transaction that saves
+ * the pages and deleted after delivery, so neither a stop nor a crash loses any.
  */
 export class Outbox {
   readonly #database: Database
   readonly #urls: readonly string[]
   #number: number
 
-  /** @param urls what waits for others is forgotten */
+  /** @param urls rows of any other URL are deleted */
   constructor(database: Database, urls: readonly string[]) {
     this.#database = database
     this.#urls = urls
@@ -40,12 +40,12 @@ export class Outbox {
         PRIMARY KEY (url, path)
       ) WITHOUT ROWID`)
     database.prepare('DELETE FROM outbox WHERE url NOT IN (SELECT value FROM json_each(?))').run(JSON.stringify(urls))
-    // Told states are forgotten, and no later one, after a restart too, may have the number of one of them.
+    // Delivered rows are gone, but their numbers must never be used again, not even after a restart: so continue from the clock.
     const last = Number(database.prepare('SELECT MAX(number) FROM outbox').pluck().get() ?? 0)
     this.#number = Math.max(last, new Date().getTime())
   }
 
-  /** Within the transaction of whoever calls. */
+  /** Call within a transaction. */
   add(published: readonly string[], removed: readonly string[]): void {
     if (published.length + removed.length === 0) return
     for (const url of this.#urls) {
@@ -56,7 +56,7 @@ export class Outbox {
     }
   }
 
-  /** Null where there is nothing to tell. */
+  /** Null if nothing waits for the URL. */
   read(url: string): Untold | null {
     const rows = row
       .array()
@@ -76,12 +76,12 @@ export class Outbox {
     }
   }
 
-  /** Told up to that state; what has come since goes on waiting. */
+  /** Call after delivery: removes everything up to that state. Newer rows go on waiting. */
   told(url: string, number: number): void {
     this.#database.prepare('DELETE FROM outbox WHERE url = ? AND number <= ?').run(url, number)
   }
 
-  /** Nobody tries any more. With the next publish the address is told that it has missed something. */
+  /** Call when delivery is given up: keeps only the fact that the URL has missed something, which it is told with the next publish. */
   giveUp(url: string): void {
     this.#database.transaction(() => this.#forgetWhich(url, new Date()))()
   }
@@ -95,7 +95,7 @@ export class Outbox {
       .run(url, Number(removed), (this.#number += 1), new Date().toISOString(), JSON.stringify(paths))
   }
 
-  /** Of an address that something waits for: every publish asks, so nothing is read but this. */
+  /** Only for a URL with rows. Every publish needs it, so it reads only these three values. */
   #extentOf(url: string): z.infer<typeof extent> {
     const counted = this.#database
       .prepare('SELECT COUNT(*) AS rows, MAX(path = ?) AS "all", MIN(at) AS since FROM outbox WHERE url = ?')

@@ -23,16 +23,16 @@ const COPY = new RegExp(`\\.(?:${COPY_ENDINGS.join('|')})$`)
 const isCopy = (file: string): boolean => COPY.test(file)
 const copiesOf = (file: string): string[] => COPY_ENDINGS.map((ending) => `${file}.${ending}`)
 
-/** Whose pages these are: the identity of the data. */
+/** Holds the identity of the data that the pages were made from. */
 const IDENTITY_FILE = '.glossary'
 
 /**
- * The folder of published files. A file is staged (written and flushed into a folder for temporary files) and renamed, so that a reader,
- * and a start after a crash, sees the old file or the new one and never a part.
+ * The folder of published files. Each file is staged (written to the folder for temporary files and flushed) and then renamed into place, so readers,
+ * and a start after a crash, see either the old file or the new one, never a part.
  */
 export class PublishedFolder {
   readonly folder: string
-  /** Nothing was there, and nobody reads it before it is whole: files are written where they stay, and not flushed one by one. */
+  /** The folder was empty and nobody reads it before the build ends, so files are written in place and not flushed one by one. */
   readonly isNew: boolean
   readonly staging: Staging
 
@@ -42,12 +42,12 @@ export class PublishedFolder {
     this.staging = new Staging(folder)
   }
 
-  /** The identity of the data whose pages these are; null in a folder that does not say. */
+  /** The identity of the data that the pages were made from; null if the folder was never claimed. */
   get identity(): string | null {
     return this.read(IDENTITY_FILE)?.toString('utf8').trim() ?? null
   }
 
-  /** When it was claimed: tells it from what lies there while its disk is not mounted. Null where it was not. */
+  /** When the folder was claimed, which distinguishes it from the folder below its mount point. Nanoseconds as text; null if it never was. */
   get claimed(): string | null {
     const identity = statSync(join(this.folder, IDENTITY_FILE), { bigint: true, throwIfNoEntry: false })
     return identity === undefined ? null : `${identity.mtimeNs}`
@@ -57,14 +57,14 @@ export class PublishedFolder {
     if (this.identity !== identity) await this.put(IDENTITY_FILE, `${identity}\n`)
   }
 
-  /** Whether it is there to be read. */
+  /** Whether the file exists and can be opened for reading. */
   has(file: string): boolean {
     const descriptor = ifGiven(() => openSync(join(this.folder, file), 'r'))
     if (descriptor !== null) closeSync(descriptor)
     return descriptor !== null
   }
 
-  /** The bytes of a published file; null where there is none. */
+  /** The bytes of a published file; null if there is none. @throws if it cannot be read for another reason */
   read(file: string): Buffer | null {
     try {
       return readFileSync(join(this.folder, file))
@@ -74,17 +74,17 @@ export class PublishedFolder {
     }
   }
 
-  /** The same as text, in a third of the time: no bytes are set aside for it. Null also where no reader gets it. */
+  /** A published file as text, in a third of the time, because no buffer is allocated. Null if it is missing or cannot be read. */
   readText(file: string): string | null {
     return ifGiven(() => readFileSync(join(this.folder, file), 'utf8'))
   }
 
-  /** The hash of a published file; null where there is none, or the disk does not give it: it is to be put there anew. */
+  /** The hash of a published file; null if it is missing or cannot be read, so that callers write it again. */
   hash(file: string): string | null {
     return ifGiven(() => hashOf(readFileSync(join(this.folder, file))))
   }
 
-  /** Puts bytes where readers get them. @param same another file of these bytes, below the folder: it is linked where the disk can do that */
+  /** Publishes a file. @param same a published file with the same bytes, to which it is hard-linked if the disk supports that */
   async put(file: string, bytes: string | Uint8Array, same: string | null = null): Promise<void> {
     const present = same === null ? null : join(this.folder, same)
     if (!this.isNew) {
@@ -96,7 +96,7 @@ export class PublishedFolder {
     })
   }
 
-  /** Puts the same bytes into several files, with hard links. */
+  /** Publishes the same bytes as several files, with hard links. */
   async write(files: readonly string[], bytes: Uint8Array): Promise<void> {
     let first: string | null = null
     for (const file of files) {
@@ -105,7 +105,7 @@ export class PublishedFolder {
     }
   }
 
-  /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
+  /** Moves a staged file into place. The compressed copies are removed first, so that no host sends a copy of the former file. */
   replace(file: string, staged: string): void {
     this.removeCopies([file])
     this.#putAt(file, (target) => {
@@ -114,7 +114,7 @@ export class PublishedFolder {
     })
   }
 
-  /** Its folder is made where there is none, or none any more: another thread takes away those that are empty. */
+  /** Creates the parent folder if it is missing. It may disappear at any time, because other threads remove empty folders. */
   #putAt(file: string, put: (target: string) => void): void {
     const target = join(this.folder, file)
     try {
@@ -126,7 +126,7 @@ export class PublishedFolder {
     }
   }
 
-  /** Copies go before their files, so that no host sends one of what is gone. */
+  /** Copies are removed before their files, so that no host sends a copy of a removed page. */
   remove(files: readonly string[]): void {
     this.removeCopies(files)
     for (const file of files) this.staging.putAside(join(this.folder, file))
@@ -137,26 +137,26 @@ export class PublishedFolder {
     for (const copy of files.flatMap(copiesOf)) this.staging.putAside(join(this.folder, copy))
   }
 
-  /** A folder in which nothing is left goes, as there is none in a new one, and so do those around it. */
+  /** Removes the folder if it is empty, then its parents if they are: a full build has no empty folders either. */
   #removeEmpty(folder: string): void {
     for (let within = folder; within !== '.'; within = dirname(within)) {
       try {
         rmdirSync(join(this.folder, within))
       } catch {
-        // There is something in it, or it is a disk.
+        // It is not empty, or it is a mount point.
         return
       }
     }
   }
 
-  /** All published files, as paths below the folder, without copies. */
+  /** All published files, as paths below the folder, without compressed copies. */
   list(): string[] {
     return this.#listAll().filter((file) => !isCopy(file))
   }
 
   /**
-   * The same, and takes away links, but nothing of what they lead to, and empty folders. A folder that is a link would be a file that nobody knows,
-   * and all of its pages would go with it.
+   * Like `list`, but also removes symbolic links (never their targets) and empty folders. Otherwise a linked folder would be listed as one unknown file,
+   * and removing that would take away all pages in it.
    */
   tidy(): string[] {
     const listed = this.#listAll((path, kind) => {
@@ -166,7 +166,7 @@ export class PublishedFolder {
     return listed.filter((file) => !isCopy(file))
   }
 
-  /** The copies of each file that has some, or that a crash has taken from them. */
+  /** Compressed copies by their file, which may itself be missing after a crash. */
   listCopies(): ReadonlyMap<string, string[]> {
     return Map.groupBy(this.#listAll().filter(isCopy), (copy) => copy.replace(COPY, ''))
   }

@@ -9,7 +9,7 @@ import { RetiredFiles } from './retired-files.ts'
 import { WholeMark } from './whole-mark.ts'
 import type { PublishedFile } from '../../contracts/published-file.ts'
 
-/** A published file with the hashes of what it was made from and of its bytes. */
+/** A published file with two hashes: of what it was made from (`inputs`) and of its bytes. Both are empty if unknown. */
 export interface PublishedPage extends PublishedFile {
   inputs: string
   hash: string
@@ -17,11 +17,11 @@ export interface PublishedPage extends PublishedFile {
 
 const claim = z.string().nullable()
 
-/** The last change that had been read when it began: whatever asked for one before has had it. When it came to its end; null where there was none. */
+/** `id`: the last change that had been read when the check began, so it answers any earlier request for one. `at`: when it ended; null if none has. */
 const lastCheck = z.object({ id: z.int(), at: z.string().nullable() })
 type LastCheck = z.infer<typeof lastCheck>
 
-/** Pages after which the list is written; in one transaction they cost little more than one page does. */
+/** Unsaved pages after which the list is written. One transaction of that many costs little more than one of a single page. */
 const MANY = 150
 
 const row = z.object({
@@ -34,9 +34,9 @@ const row = z.object({
 })
 
 /**
- * The list of published pages: what each was made from and the bytes it has, and the last change that the folder shows.
- * Lifecycle: read whole at the start, kept in memory, written after the files are in their places, the cursor last. A crash
- * in between leaves pages that the list does not know by their new hashes: they are made again at the next start.
+ * The list of published pages with their hashes, and the cursor: the last change that the folder shows.
+ * Lifecycle: read completely at the start and kept in memory; written after the files are in place, the cursor last. After a crash in between,
+ * the list has old hashes for some pages, which the next start makes again.
  */
 export class PublishedPages {
   readonly outbox: Outbox
@@ -47,7 +47,7 @@ export class PublishedPages {
   readonly #drop: Database.Statement
   readonly #pages = new Map<string, PublishedPage>()
   #unsaved: PublishedPage[] = []
-  /** Those of the unsaved whose bytes have changed. */
+  /** Paths among the unsaved whose bytes have changed, for the outbox. */
   #untold: string[] = []
   #seen: DatedChange | null
   #edited: DatedChange | null
@@ -57,7 +57,7 @@ export class PublishedPages {
 
   /**
    * @param file `published.db` in the data folder, or `:memory:` for a folder that is published once
-   * @param webhookUrls who is told of changes
+   * @param webhookUrls the webhooks that are called about published changes
    */
   constructor(file: string, webhookUrls: readonly string[] = []) {
     this.#database = openList(file)
@@ -83,28 +83,28 @@ export class PublishedPages {
     this.#edited = readDated('edited')
   }
 
-  /** The last change that the published folder shows whole. */
+  /** The cursor: the published folder shows all changes up to this one. */
   get change(): number {
     return this.#change
   }
 
-  /** The last change that was read of the data; null where none was. */
+  /** The last change that was read from the feed or the content; null if none was. */
   get seen(): DatedChange | null {
     return this.#seen
   }
 
-  /** The last of these that is no vote, as far as that is known: data that lack it are others. */
+  /** The last change read that is not a vote, as far as known. Data without it are not the data that the folder shows. */
   get edited(): DatedChange | null {
     return this.#edited ?? this.#seen
   }
 
-  /** Written with the next `save`. @param edited the last that is no vote; null where all are */
+  /** Saved with the next `save`. @param edited the last change that is not a vote; null if all are votes */
   noteSeen(seen: DatedChange, edited: DatedChange | null = seen): void {
     this.#edited = edited ?? this.edited
     this.#seen = seen
   }
 
-  /** The last self-check that came to its end. */
+  /** The last completed self-check. */
   get checked(): LastCheck {
     return this.#checked
   }
@@ -115,7 +115,7 @@ export class PublishedPages {
     this.#database.prepare('INSERT INTO self_check VALUES (@id, @at)').run(checked)
   }
 
-  /** When the folder of these pages was claimed; null where that is not known. */
+  /** When the folder of these pages was claimed (see `PublishedFolder.claimed`); null if unknown. */
   get claimed(): string | null {
     return this.#claimed
   }
@@ -147,14 +147,14 @@ export class PublishedPages {
     return [...this.#pages.values()]
   }
 
-  /** For a page whose file is gone: it will be made again. */
+  /** Call when a page's file is missing, so that the page is made again. */
   forget(path: string): void {
     this.#pages.delete(path)
   }
 
   /**
-   * Makes the list equal to the files that are there. One that nobody knows (a crash before the list was written, a lost list, a stranger's)
-   * is known from now on as made of nothing that could be told, so that it is made again or goes.
+   * Makes the list equal to the existing files. A file that it lacks (after a crash before it was written, a lost list, or put there by others) is added
+   * with empty hashes, so that its page is made again or the file is removed.
    */
   reconcile(files: readonly string[]): void {
     const unknown = new Set(files)
@@ -166,11 +166,11 @@ export class PublishedPages {
   }
 
   /**
-   * Knows what was published from now on. It is written with the next `save`, and now and then where there are many.
-   * @param changed the paths of those whose bytes are others than before
+   * Adds published pages. They are saved with the next `save`, or as soon as there are more than `MANY`.
+   * @param changed the paths of those whose bytes have changed
    */
   add(published: readonly PublishedPage[], changed: readonly string[] = []): void {
-    // One by one: half a million arguments are more than a stack holds.
+    // Not `push(...published)`: half a million arguments overflow the stack.
     for (const page of published) {
       this.#pages.set(page.path, page)
       this.#unsaved.push(page)
@@ -179,12 +179,11 @@ export class PublishedPages {
     if (this.#unsaved.length > MANY) this.save()
   }
 
-  /** Writes down what was published. */
   save(): void {
     this.moveCursor(this.#change, [])
   }
 
-  /** The folder shows everything up to `change`: remembers what was published and removed for that, in one transaction. */
+  /** Records that the folder shows everything up to `change`, and what was published and removed for that, in one transaction. */
   moveCursor(change: number, removed: readonly string[]): void {
     const published = this.#unsaved.splice(0)
     const untold = this.#untold.splice(0)
@@ -206,7 +205,6 @@ export class PublishedPages {
     this.#change = change
   }
 
-  /** What a target of that name has. */
   mirroredAt(target: string): MirroredFiles {
     return new MirroredFiles(this.#database, target)
   }

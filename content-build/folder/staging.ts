@@ -17,13 +17,13 @@ import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
 import { FormerFiles, formerName, isFormer } from './former-files.ts'
 
-/** Waits in the thread pool, so that the next page is rendered meanwhile. */
+/** Flushes in the thread pool, so that the next page can be rendered concurrently. */
 const flush = promisify(fsync)
 
-/** Within the published folder, because that may be a disk of its own and files are renamed within one only; servers deny names that begin so. */
+/** Inside the published folder, because files can only be renamed within one disk. Web servers deny names that begin with a dot. */
 export const STAGING_FOLDER = '.temporary'
 
-/** Gives a file a second name. @returns false on a disk that has no hard links */
+/** Creates a hard link. @returns false if that fails, for example on a disk without hard links */
 export function link(file: string, name: string): boolean {
   try {
     linkSync(file, name)
@@ -34,8 +34,8 @@ export function link(file: string, name: string): boolean {
 }
 
 /**
- * Makes a file at least one second newer: what web servers tell two versions of a length apart by (nginx's ETag) has seconds only.
- * @param former milliseconds, of the file that it replaces
+ * Makes a file at least one second newer than the one it replaces: nginx's ETag consists of the length and the time in whole seconds.
+ * @param former modification time in milliseconds of the file that it replaces
  */
 function dateAfter(former: number, file: string): void {
   const next = Math.floor(former / 1000) + 1
@@ -43,13 +43,13 @@ function dateAfter(former: number, file: string): void {
   try {
     utimesSync(file, next, next)
   } catch {
-    // A disk that takes no dates keeps its own: no reason to publish nothing.
+    // Some disks do not let us set times. That is no reason not to publish.
   }
 }
 
-/** Where files are written and flushed before readers get them, and where those that readers no longer get are put aside. All files are absolute. */
+/** The folder for temporary files: files are written and flushed there before they are published, and put aside there afterwards. All paths are absolute. */
 export class Staging {
-  /** What was replaced, until it is removed. */
+  /** Replaced and removed files that are not deleted yet. */
   readonly former: FormerFiles
   readonly #folder: string
   #names = 0
@@ -59,7 +59,7 @@ export class Staging {
     this.former = new FormerFiles(this.#folder)
   }
 
-  /** Makes the folder and throws away what a crash has left half written. */
+  /** Creates the folder and deletes staged files that a crash has left. */
   prepare(): void {
     makeFolder(this.#folder)
     for (const name of readdirSync(this.#folder))
@@ -67,12 +67,12 @@ export class Staging {
     this.former.add()
   }
 
-  /** Takes the folder away; for files that are published once. */
+  /** Deletes the folder, after a full build by hand. */
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** Writes bytes, flushed. A disk that is full keeps nothing of them. @returns the staged file */
+  /** Writes and flushes bytes. If that fails (disk full), it leaves no file behind. @returns the staged file */
   async stage(bytes: string | Uint8Array): Promise<string> {
     const staged = this.#newName()
     const descriptor = openSync(staged, 'w')
@@ -88,13 +88,13 @@ export class Staging {
     return staged
   }
 
-  /** Stages a second file of the same bytes, by a hard link: the next version is another file in both places. */
+  /** Stages a second file with the same bytes, by a hard link if possible. Files are replaced, never modified, so sharing is safe. */
   async twin(file: string, bytes: string | Uint8Array): Promise<string> {
     const twin = this.#newName()
     return link(file, twin) ? twin : this.stage(bytes)
   }
 
-  /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it; the staged one is dated after it. */
+  /** Gives a file that is about to be replaced a second name, so that the rename does not have to free it, and dates the staged file after it. */
   keepFormer(file: string, staged: string): void {
     const former = statSync(file, { throwIfNoEntry: false })
     if (former === undefined) return
@@ -106,13 +106,13 @@ export class Staging {
     if (existsSync(file)) renameSync(file, formerName(this.#newName()))
   }
 
-  /** Other threads have names of their own. */
+  /** Unique across threads. */
   #newName(): string {
     return join(this.#folder, `${threadId}-${(this.#names += 1)}`)
   }
 }
 
-/** With those above it. `recursive` tries for ever where the system has no room for folders: in `/proc`, or at an automounter whose disk is away. */
+/** Creates a folder and its parents. `mkdirSync`'s `recursive` never returns where folders cannot be created: `/proc`, or an automounter without its disk. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

@@ -11,16 +11,16 @@ const mark = z.object({
   holders: numbers.transform((bytes) => new Uint32Array(bytes)),
 })
 
-/** What a folder was made from that shows everything, and what takes as long to find as all the rest. */
+/** What a complete folder was made from, and the links and words of its definitions, which take as long to find as the rest of a start. */
 export interface Mark extends PackedMentions {
-  /** What pages are made with besides the data. */
+  /** Hash of everything besides the data that pages are made with: templates, settings, builds of content-build and of the service. */
   edition: string
   change: number
 }
 
 /**
- * Says of a closed folder that it shows everything up to a change, to the last page. Lifecycle: left as the last thing before the list is closed, taken
- * away when it is opened again. So nobody finds one after a crash.
+ * Marks a closed folder as showing everything up to a change, so that the next start need not compare it (see docs/decisions/0036-starts-of-large-glossaries.md).
+ * Lifecycle: written last, before the list is closed, and deleted when the list is opened. So there is none after a crash.
  */
 export class WholeMark {
   readonly #database: Database.Database
@@ -28,7 +28,7 @@ export class WholeMark {
 
   constructor(database: Database.Database) {
     this.#database = database
-    // Earlier programs would believe what they have left there, should they come back.
+    // After a downgrade, an earlier version would trust the outdated mark that it left in its own table.
     database.exec('DROP TABLE IF EXISTS whole; DROP TABLE IF EXISTS closed')
     database.exec(
       'CREATE TABLE IF NOT EXISTS mark (edition TEXT NOT NULL, change INTEGER NOT NULL, links BLOB NOT NULL, words TEXT NOT NULL, holders BLOB NOT NULL)',
@@ -37,7 +37,7 @@ export class WholeMark {
     database.exec('DELETE FROM mark')
   }
 
-  /** What was left when the folder was closed last, once; null where nothing was. */
+  /** The mark that was left when the folder was last closed. Null if there was none, and from the second call on. */
   take(): Mark | null {
     const left = this.#left
     this.#left = null
