@@ -3,13 +3,13 @@ import { compareNames, firstPlace } from '../../contracts/order.ts'
 export interface Letter {
   readonly name: string
   readonly anchor: string
-  /** The least name that stands under it. */
+  /** The first name, in collation order, under this heading. */
   readonly least: string
 }
 
 const sign: Letter = { name: '#', anchor: 'letter-sign', least: '' }
 
-/** Those of other scripts than Latin, as they are shown. */
+/** The letters of scripts other than Latin, as they are shown. */
 const ALPHABETS = [
   ...['ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ', 'АБВГЃҐДЂЕЄЖЗЅИІЇЙЈКЌЛЉМНЊОПРСТЋУЎФХЦЧЏШЩЪЫЬЭЮЯ'],
   ...['აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ', 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'],
@@ -18,10 +18,10 @@ const ALPHABETS = [
   ...['กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ', 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ', 'あかさたなはまやらわ'],
 ]
 
-/** The first letters of scripts without an alphabet here, each of which stands behind one that has: what begins with it or with a later one is 'Other'. */
+/** First letters of scripts without an alphabet here, each collating after a script that has one. Names from there to the next heading are under 'Other'. */
 const UNLISTED_FROM = 'ⲁⰰࠀܐਅກㄅ'
 
-/** Words begin with a syllable of the letter, and alef may carry a hamza, which collates before it. */
+/** First names of headings whose letter is not the first: Hangul words begin with a syllable, and hamza, which alef may carry, collates before alef. */
 const LEAST_OF: Record<string, string> = {
   ...{ ا: 'ء', ㄱ: '가', ㄴ: '나', ㄷ: '다', ㄹ: '라', ㅁ: '마', ㅂ: '바', ㅅ: '사' },
   ...{ ㅇ: '아', ㅈ: '자', ㅊ: '차', ㅋ: '카', ㅌ: '타', ㅍ: '파', ㅎ: '하' },
@@ -30,8 +30,8 @@ const LEAST_OF: Record<string, string> = {
 const codeOf = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16)
 
 /**
- * The headings of the alphabet in the order of names, from one to the next. What collates before the digits (signs) stands under '#'; Han, and scripts
- * whose alphabets are not here, under 'Other'.
+ * The headings of a listing in collation order. Names that collate before the digits (signs) are under '#'; Han, and scripts
+ * without an alphabet here, under 'Other'.
  */
 const letters: readonly Letter[] = [
   sign,
@@ -49,12 +49,12 @@ const letters: readonly Letter[] = [
   ...[...UNLISTED_FROM].map((least) => ({ name: 'Other', anchor: `letter-other-${codeOf(least)}`, least })),
 ].toSorted((one, other) => compareNames(one.least, other.least))
 
-/** The heading under which a name stands. */
+/** The heading under which a name is listed. */
 export const letterOf = (name: string): Letter => letters[placeOf(name)] ?? sign
 
-/** How many names of a list stand under each letter. */
+/** Counts the names of a list by letter. */
 export class LetterCounts {
-  /** By the place of the letter. */
+  /** By the letter's index in `letters`. */
   readonly #counts = new Map<number, number>()
 
   add(name: string, count = 1): void {
@@ -66,7 +66,7 @@ export class LetterCounts {
     this.add(name, -1)
   }
 
-  /** Counts a whole list. @param nameAt its names in order */
+  /** Counts a whole list. @param nameAt returns its names, which must be in order */
   fill(size: number, nameAt: (index: number) => string): void {
     this.#counts.clear()
     for (let from = 0, to = 0; from < size; from = to) {
@@ -75,7 +75,7 @@ export class LetterCounts {
     }
   }
 
-  /** The letters under which there are names, each with the index of its first one. */
+  /** The letters that have names, each with the index of its first name. */
   starts(): { letter: Letter; from: number }[] {
     let from = 0
     return letters.flatMap((letter, place) => {
@@ -86,7 +86,7 @@ export class LetterCounts {
   }
 }
 
-/** The first name after that at `from` that stands under another letter. */
+/** The index of the first name after `from` that is under another letter. */
 function firstAfter(from: number, size: number, nameAt: (index: number) => string): number {
   const letter = placeOf(nameAt(from))
   return firstPlace(from + 1, size, (index) => placeOf(nameAt(index)) === letter)

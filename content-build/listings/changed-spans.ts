@@ -11,8 +11,8 @@ export interface ChangedSpan {
 }
 
 /**
- * The pages of a listing that have come, gone or changed their extent, their neighbours or their jumps; and always the first. A page whose first
- * term was renamed has left its former address.
+ * The pages of a listing that were added or removed, or whose extent, neighbours or jumps have changed; always includes the first page.
+ * A page whose first term was renamed has moved, so it counts as removed and added.
  */
 export function changedSpans(before: readonly Span[], after: readonly Span[]): ChangedSpan[] {
   const [front, back] = alikeAtEnds(before, after)
@@ -29,10 +29,10 @@ export function changedSpans(before: readonly Span[], after: readonly Span[]): C
   ]
 }
 
-/** What tells the address of a page from those of the listing's other pages. */
+/** Identifies a page's address within its listing. */
 const addressOf = ({ span, page }: ChangedSpan): string | undefined => (page === 0 ? '' : span?.first?.slug)
 
-/** How many pages at the beginning and at the end are alike with their neighbours, as nearly all are after an edit. */
+/** How many pages at the beginning and at the end are unchanged, including their neighbours. After an edit, nearly all are. */
 function alikeAtEnds(before: readonly Span[], after: readonly Span[]): [front: number, back: number] {
   const most = Math.min(before.length, after.length)
   let front = 0
@@ -58,7 +58,7 @@ function isAlike(before: readonly Span[], was: number, after: readonly Span[], p
 const haveNeighboursAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
   standsAlike(before, was - 1, after, page - 1) && standsAlike(before, was + 1, after, page + 1)
 
-/** From the same name to the same name, at the same address, by which its neighbours lead there: the first one has the listing's own. */
+/** Whether a page has the same first and last names and the same address, to which its neighbours link. The first page has the listing's own address. */
 const standsAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
   (was === 0) === (page === 0) &&
   isNamedAlike(before[was]?.first, after[page]?.first) &&

@@ -1,14 +1,14 @@
 import { rankOf } from './page-starts.ts'
 
-/** More links than this on one page are no help; the pages between them have jumps of their own. */
+/** Links per page. More would not help readers; the pages in between have jumps of their own. */
 const MAX_JUMPS = 24
 
-/** Shorter runs are walked with Next. */
+/** Pages after the first from which a run gets jumps. In shorter runs, readers use Next. */
 const MIN_RUN = 3
 
 /**
- * Ways into the letters' long runs of pages. A run's first page links to up to 24 pages of the run, drawn by the rank of
- * their first terms (so the choice is as stable as the page starts); each of those links to the pages up to the next.
+ * Links into a letter's long run of pages. The run's first page links to up to 24 of its pages, chosen by the rank of their first terms, so that
+ * the choice is as stable as the page starts. Each of these links to the pages up to the next one, in the same way.
  */
 export class Jumps {
   #startIds: readonly number[] = []
@@ -16,7 +16,7 @@ export class Jumps {
   #of: ReadonlyMap<number, readonly number[]> = new Map()
 
   /**
-   * They change only where a page or a letter begins elsewhere.
+   * Returns the same map, with the same arrays, as long as pages and letters begin at the same places.
    * @param startIds the first term's id of each page
    * @param letterPages the index of the page on which each letter begins
    * @returns page → pages it links to, by their indexes
@@ -57,7 +57,7 @@ function jumpsWithin(startIds: readonly number[], first: number, last: number): 
   return jumps
 }
 
-/** All pages from `from` to `to`, or the first and the 23 of lowest rank, in order. */
+/** All pages from `from` to `to` or, if these are too many, the first and the 23 of lowest rank; in order. */
 function choose(startIds: readonly number[], from: number, to: number): number[] {
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   if (pages.length <= MAX_JUMPS) return pages

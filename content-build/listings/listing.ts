@@ -5,51 +5,51 @@ import { Jumps } from './jumps.ts'
 import { laterOf, NewestTimes } from './newest-times.ts'
 import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
-/** One page of a listing. While it stays the same it is the same object, wherever the pages before it have moved it. */
+/** One page of a listing. An unchanged page keeps the same object, even if its index changes. */
 export interface Span {
   size: number
-  /** As they were when the page was cut; an empty listing has one page without terms. */
+  /** First and last term as of the last `cut`; undefined in an empty listing, which has one page without terms. */
   first: TermContent | undefined
   last: TermContent | undefined
-  /** Indexes of the pages that this page offers as ways into a long run. */
+  /** Indexes of the pages that this page links to within a long run (see `Jumps`). */
   jumps: readonly number[]
 }
 
-/** Where a letter begins: its first term stands on page `page`. */
+/** A letter, and the index of the page with its first term. */
 export interface LetterStart {
   letter: Letter
   page: number
 }
 
-/** Above this, one pass over the whole listing is cheaper than moving its end for each term. */
+/** Terms up to which a listing is changed one by one. For more, one pass over the whole listing is cheaper than moving its tail for each. */
 const FEW = 16
 
 type Terms = ReadonlyMap<number, TermContent>
 
 const NONE: readonly number[] = []
-/** Thousands of terms are led to from a few each. */
+/** Shared, because thousands of terms have a listing of the few terms that link to them. */
 const ONE_PAGE: readonly number[] = [0]
 const NO_LETTERS: readonly LetterStart[] = []
 
-/** Terms in the order of names, cut into pages: all terms, those of one category, or those that lead to a term. */
+/** Terms ordered by name and cut into pages: all terms, those of a category, or those that link to a term. */
 export class Listing {
   readonly #terms: Terms
   readonly #letterCounts: LetterCounts | null
   #ids: number[] = []
-  /** Null when so many terms have come or gone that all pages are cut anew. */
+  /** Null after so many terms were added or removed that `cut` has to cut all pages again. */
   #pages: Pages | null = 0
   #spans: readonly Span[] = [{ size: 0, first: undefined, last: undefined, jumps: NONE }]
-  /** The index at which each page begins. */
+  /** The index of each page's first term. */
   #starts = ONE_PAGE
-  /** Null until somebody asks: few listings are in the sitemap. */
+  /** Null until it is needed: few listings are in the sitemap. */
   #newest: NewestTimes | null = null
   #letters: readonly LetterStart[] = NO_LETTERS
-  /** Null until there is more than one page: most listings of those that lead to a term have one. */
+  /** Null until there is more than one page, because most listings of the terms that link to a term have only one. */
   #jumps: Jumps | null = null
 
   /**
-   * @param terms the glossary's own map: the listing looks names up in it
-   * @param letterCounts null where a listing shows no letters; then all of it is one run
+   * @param terms the glossary's own map, in which the listing looks up names
+   * @param letterCounts null if the listing shows no letters; its jumps then treat it as one run
    */
   constructor(terms: Terms, letterCounts: LetterCounts | null = null) {
     this.#terms = terms
@@ -68,7 +68,7 @@ export class Listing {
     return this.#letters
   }
 
-  /** All its terms in order. */
+  /** The ids of all its terms, in order. */
   ids(): readonly number[] {
     return this.#ids
   }
@@ -77,7 +77,7 @@ export class Listing {
     return this.#ids.slice(this.#starts[page], this.#starts[page + 1])
   }
 
-  /** The newest time of the terms of a page; null where it has none. */
+  /** The newest `updatedAt` of a page's terms; null if it has none. */
   newestOf(page: number): string | null {
     const span = this.#spans[page]
     if (span === undefined) return null
@@ -97,7 +97,7 @@ export class Listing {
       }
   }
 
-  /** Call before the terms change in the map: they are found by their former names. */
+  /** Call before the terms change in the map, because they are found by their former names. */
   remove(ids: readonly number[]): void {
     if (ids.length > FEW) {
       const gone = new Set(ids)
@@ -106,7 +106,7 @@ export class Listing {
     } else for (const id of ids) this.#removeOne(id)
   }
 
-  /** Call after the terms have changed in the map, and `cut` when all have come. */
+  /** Call after the terms have changed in the map, then `cut` once all are added. */
   add(ids: readonly number[]): void {
     if (ids.length > FEW) {
       this.#ids = this.#merge(ids.toSorted((a, b) => compareTerms(this.#term(a), this.#term(b))))
@@ -114,7 +114,7 @@ export class Listing {
     } else for (const id of ids) this.#addOne(id)
   }
 
-  /** The page on which a term of this listing stands. */
+  /** The page that contains a term of this listing. */
   pageOf(id: number): number {
     return pageAt(this.#placeOf(id), this.#starts)
   }
@@ -126,9 +126,9 @@ export class Listing {
     return { previous: termAt(place - 1), next: termAt(place + 1) }
   }
 
-  /** Works out the pages. `spans` is another array after that, which tells a listing that was cut from one that was not. */
+  /** Computes the pages. `spans` becomes a new array, by which callers recognize listings that were cut. */
   cut(): void {
-    // A list that has grown keeps room for more, and thousands of terms are led to from a few each.
+    // The copy drops an array's spare capacity, which adds up over thousands of short listings.
     if (this.#ids.length <= FEW) this.#ids = this.#ids.slice()
     if (this.#pages === null) {
       this.#pages = cutPages(this.#ids)
@@ -176,7 +176,7 @@ export class Listing {
     this.#letterCounts?.remove(this.#term(id).name)
   }
 
-  /** `sorted` among those that are here: comparing names is dear, so places are searched, not walked to. */
+  /** Merges `sorted` into the listing. Comparing names is expensive, so it finds places by binary search. */
   #merge(sorted: readonly number[]): number[] {
     const merged: number[] = []
     let from = 0
@@ -194,7 +194,7 @@ export class Listing {
     return term
   }
 
-  /** Where a term stands, or would stand: at `from` or after it. */
+  /** The index that a term has or would have, searched from `from` on. */
   #placeOf(id: number, from = 0): number {
     const term = this.#term(id)
     const isBefore = (place: number): boolean => compareTerms(this.#term(this.#ids[place] ?? 0), term) < 0
@@ -202,7 +202,7 @@ export class Listing {
   }
 }
 
-/** The page on which a place is. */
+/** The page that contains an index. */
 const pageAt = (place: number, starts: readonly number[]): number =>
   firstPlace(1, starts.length, (page) => (starts[page] ?? 0) <= place) - 1
 

@@ -1,10 +1,10 @@
 import type { Span } from './listing.ts'
 
-/** The newest time of the terms of each page of a listing: kept, as the sitemap asks for those of all pages after each edit. */
+/** Caches the newest time among the terms of each listing page, because the sitemap needs all of them after each edit. */
 export class NewestTimes {
   #times = new WeakMap<Span, string | null>()
 
-  /** @param find for a page that nobody has asked for since it changed; null of a page without terms */
+  /** @param find computes the time of a page that is not cached; null for a page without terms */
   of(span: Span, find: () => string | null): string | null {
     const known = this.#times.get(span)
     if (known !== undefined) return known
@@ -22,5 +22,5 @@ export class NewestTimes {
   }
 }
 
-/** Times are all written alike, so that the later one is the greater text. */
+/** Compares times as text, because all have the same format. */
 export const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)

@@ -4,7 +4,7 @@ import { cutPages, MAX_CARDS, type Pages, pagesWith, pagesWithout, startsOf } fr
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 0, maxLength: 2000, size: 'max' })
 
-/** Pages as lists of ids. */
+/** The ids on each page, joined. */
 function pagesOf(listing: readonly number[]): string[] {
   const starts = startsOf(cutPages(listing))
   return starts.map((start, page) => listing.slice(start, starts[page + 1]).join())

@@ -1,15 +1,12 @@
 /** Cards on a listing page. */
 export const MAX_CARDS = 60
 
-/** No page but a listing's only one has fewer cards. */
+/** Fewest cards on a page, unless it is the listing's only one. */
 const MIN_CARDS = 12
 
 /**
- * The pages of a run of terms: how many terms its only page has, or the two runs that it is cut into.
- *
- * A run of terms that is too long for a page is cut at its term of lowest rank, and so on with both parts. Ranks belong to
- * the terms, so cuts stay where they are when terms come and go: one term more or less changes the pages around it
- * and no others, and the same terms always give the same pages. (Counting off 60 by 60 would move every later page.)
+ * The pages of a run of terms: the size of its only page, or the two runs that it is cut into. A run too long for a page is cut at its term of lowest rank,
+ * recursively. Ranks depend on the term only, so adding or removing a term changes only the pages around it (see docs/decisions/0003-stale-pages.md).
  */
 export type Pages = number | Cut
 
@@ -21,14 +18,14 @@ interface Cut {
 
 const sizeOf = (pages: Pages): number => (typeof pages === 'number' ? pages : pages.size)
 
-/** A term's fixed place in a draw by lot: its id, mixed (MurmurHash3's last step) so that neighbours differ and no two are equal. */
+/** A term's pseudorandom rank: its id through MurmurHash3's finalizer, which maps consecutive ids far apart and no two ids to the same rank. */
 export function rankOf(id: number): number {
   let mixed = Math.imul(id ^ (id >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Cuts a whole listing. @param ids its terms in order */
+/** Cuts a whole listing into pages. @param ids its terms in order */
 export function cutPages(ids: readonly number[]): Pages {
   const ranks = new Uint32Array(ids.length)
   for (let index = 0; index < ids.length; index += 1) ranks[index] = rankOf(ids[index] ?? 0)
@@ -57,9 +54,9 @@ function lowestRank(ranks: Uint32Array, from: number, to: number): number {
 }
 
 /**
- * The pages with one term more, as `cutPages` would cut them: only runs that it falls into are looked at.
- * @param ids the terms that the run is part of, that one among them
- * @param at its index
+ * The pages after a term was added, equal to those of `cutPages`, but cutting only the runs that contain the term.
+ * @param ids the terms of the whole listing, including the new one
+ * @param at the new term's index
  * @param from the index at which the run begins
  */
 export function pagesWith(pages: Pages, ids: readonly number[], at: number, from = 0): Pages {
@@ -69,7 +66,7 @@ export function pagesWith(pages: Pages, ids: readonly number[], at: number, from
   if (typeof pages === 'number') return anew()
   const { before, after } = pages
   const cut = from + sizeOf(before) + (at <= from + sizeOf(before) ? 1 : 0)
-  // The terms that may be cut at now and could not before: that one, and those that are far enough from an end.
+  // The new cut candidates: the new term, and the terms that have become far enough from an end.
   const [first, last] = [from + MIN_CARDS, from + size - MIN_CARDS]
   const rank = rankOf(ids[cut] ?? 0)
   const isLower = (index: number): boolean => index >= first && index <= last && rankOf(ids[index] ?? 0) < rank
@@ -79,7 +76,7 @@ export function pagesWith(pages: Pages, ids: readonly number[], at: number, from
     : { size, before, after: pagesWith(after, ids, at, cut) }
 }
 
-/** The same with one term less. @param ids those that are left @param at the index at which it was */
+/** The pages after a term was removed. @param ids the remaining terms @param at the index that the term had @param from as in `pagesWith` */
 export function pagesWithout(pages: Pages, ids: readonly number[], at: number, from = 0): Pages {
   const size = sizeOf(pages) - 1
   if (typeof pages === 'number' || size <= MAX_CARDS) return size
@@ -93,7 +90,7 @@ export function pagesWithout(pages: Pages, ids: readonly number[], at: number, f
     : { size, before, after: pagesWithout(after, ids, at, cut) }
 }
 
-/** Where the pages begin: indexes of terms, the first always 0. */
+/** The index of each page's first term; the first is always 0. */
 export function startsOf(pages: Pages): number[] {
   const starts: number[] = []
   let from = 0
