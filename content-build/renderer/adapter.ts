@@ -2,15 +2,15 @@ import type { AstroIntegration } from 'astro'
 import { makeAssetCopies } from './asset-copies.ts'
 
 /**
- * All packages are built into the renderer, which every start and every thread loads: of most it needs little. React comes in its fast form; left
- * outside, it asks the environment of whoever loads it, and its slow form takes four times as long for a page.
+ * Bundles all packages, because every start and every thread loads the renderer and needs little of most of them. That also fixes React's production build:
+ * an external React would depend on the loading process's NODE_ENV, and its development build takes four times as long per page.
  */
 const PRODUCTION = {
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true as const },
 }
 
-/** Astro's build for us is not a site but a renderer: one server entry that `renderer.ts` loads and keeps. */
+/** Makes Astro build a renderer instead of a site: one server entry, which `renderer.ts` loads once. */
 export function rendererAdapter(): AstroIntegration {
   return {
     name: 'glossary-renderer',
@@ -28,7 +28,7 @@ export function rendererAdapter(): AstroIntegration {
         setAdapter({
           name: 'glossary-renderer',
           serverEntrypoint: new URL('./entry.ts', import.meta.url),
-          // Deprecated as a choice only: until 'auto' is the default, leaving it out means the old way.
+          // Only the option is deprecated: until 'auto' is the default, omitting it selects the legacy resolution.
           // eslint-disable-next-line @typescript-eslint/no-deprecated
           entrypointResolution: 'auto',
           supportedAstroFeatures: { serverOutput: 'stable', staticOutput: 'stable', sharpImageService: 'unsupported' },

@@ -6,10 +6,10 @@ import { compress, type Compressed } from '../folder/compress.ts'
 import { errorCode } from '../../contracts/error-code.ts'
 import { filesBelow } from '../folder/files-below.ts'
 
-/** Beside the files that come with the templates. */
+/** Copies are kept in a folder next to `client/`. */
 const copyOf = (client: URL, file: string, ending: string): URL => new URL(`../copies/${file}.${ending}`, client)
 
-/** Makes the compressed copies of scripts and styles once, at the build: by the best level they take longer than a start. */
+/** Compresses scripts and styles during the build, because the best level takes longer than a start. */
 export function makeAssetCopies(client: URL): void {
   rmSync(new URL('../copies/', client), { recursive: true, force: true })
   for (const file of filesBelow(fileURLToPath(client))) {
@@ -24,10 +24,10 @@ export function makeAssetCopies(client: URL): void {
   }
 }
 
-/** The copies that the build has made of a file; null where it made none. */
+/** The copies that the build has made of a file; null if it made none. */
 export function readAssetCopies(rendererFolder: URL, file: string): Compressed | null {
   const client = new URL('client/', rendererFolder)
-  // Another file of the same name may have other bytes, unless the name says which.
+  // Without a hash in its name, the published file may have other bytes than the one that was compressed.
   if (!isHashed(file)) return null
   try {
     return { br: readFileSync(copyOf(client, file, 'br')), gz: readFileSync(copyOf(client, file, 'gz')) }

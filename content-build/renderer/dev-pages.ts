@@ -11,7 +11,7 @@ import { Feed } from '../feed/read-changes.ts'
 import { readContent } from '../feed/read-content.ts'
 import { readDevSettings } from './dev-settings.ts'
 
-/** With the token that the service makes at its first start. */
+/** Reads the token that the service creates at its first start, unless `OPERATOR_TOKEN` is set. */
 const findService = (): FollowedService => ({
   apiUrl: process.env.API_URL ?? 'http://127.0.0.1:4322',
   operatorToken:
@@ -21,10 +21,10 @@ const { site: shown, featuredTermIds } = readDevSettings(process.env)
 const glossary = new Glossary(featuredTermIds, { url: 'http://localhost:4321', language: shown.language })
 let seen: Promise<number> | null = null
 
-/** For `astro dev`: gives each page the same page data as publishing does, from the service as it stands at this moment. */
+/** Middleware of `astro dev`: gives each page the same page data as publishing does, read from the running service. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const asked = context.url.pathname.replace(/(.)\/$/, '$1')
-  // What stands nowhere is told by the page for that.
+  // Unknown addresses show the 404 page.
   const path = pageAt(await upToDate(), asked) === null ? '/404' : asked
   const at = pageAt(glossary, path)
   if (at === null) return next()
@@ -35,7 +35,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   return page.path === asked ? next() : next(page.path)
 }
 
-/** One request after the other brings the glossary up to date; a failure is forgotten, so that the next one tries again. */
+/** Reads new changes, one request after the other. After a failure, the next request loads everything again. */
 async function upToDate(): Promise<Glossary> {
   const last = seen
   seen = last === null ? load() : last.then(catchUp)

@@ -6,7 +6,7 @@ interface DevSettings {
   featuredTermIds: number[]
 }
 
-/** What pages show, for `astro dev`, from the environment that the service beside it checks; an empty variable counts as unset. */
+/** Settings for `astro dev`, from the same environment variables as the service's, which validates them. An empty variable counts as unset. */
 export function readDevSettings(env: NodeJS.ProcessEnv): DevSettings {
   const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null))
   const setting = (name: keyof typeof siteDefaults): string => given(name) ?? siteDefaults[name]

@@ -2,12 +2,12 @@ import { createApp } from 'astro/app/entrypoint'
 
 export const app = createApp({ streaming: false })
 
-// What fails is told to whoever asked for the page, and the log has its own form.
+// Silenced: `renderer.ts` throws render failures, and its callers log them in the service's format.
 app.logger.setDestination({ write: () => undefined })
 
 /**
- * Loads every template now and keeps it, where Astro would load each at its first page and ask Node for it again at each: the next build may have replaced the
- * files by then, and to find what is loaded takes a twentieth of a page's time.
+ * Loads all templates and keeps them. Astro would import each when its first page is rendered, when the next build may have replaced the files,
+ * and then again for each page, which takes a twentieth of a page's time.
  */
 export const loadTemplates = async (): Promise<void> => {
   const { pageMap, middleware } = app.manifest

@@ -11,12 +11,12 @@ import {
   REVALIDATE,
 } from '../../contracts/security-headers.ts'
 
-/** What hosts are to say with each file, in their own words: those of Netlify and Cloudflare Pages, and nginx's. */
+/** The headers that static hosts must send: `_headers` in the syntax of Netlify and Cloudflare Pages; for any other `path`, nginx directives. */
 export function hostHeaders(path: string, inline: InlineSources, { url }: Site): string {
   const isSecure = isByHttps(url)
   const headers = Object.entries({ ...documentHeaders(inline, isSecure), ...(isSecure && ONLY_BY_HTTPS) })
   if (path !== HEADERS_PATH) return headers.map(([name, value]) => `add_header ${name} "${value}" always;\n`).join('')
-  // Every rule that fits applies, and `!` takes a header away again.
+  // All matching rules apply, and `!` removes a header that an earlier one has set.
   const needless = headers.filter(([name]) => !Object.hasOwn(ASSET_HEADERS, name)).map(([name]) => `! ${name}`)
   return [
     ...['/*', ...headers.map(linesOf), `Cache-Control: ${REVALIDATE}`],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { findInlineSources } from './inline-sources.ts'
 
-/** Hashes as `openssl dgst -sha256 -binary | base64` gives them. */
+/** Computed with `openssl dgst -sha256 -binary | base64`. */
 const ONE = 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='
 const TWO = 'sha256-KzZ9MI/uNIhrDpUmHfTll39N0tc77c1xoKdqth6kUn8='
 

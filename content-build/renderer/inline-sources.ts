@@ -15,10 +15,10 @@ const { categories: _, ...fields } = termForm.parse({
   categories: ['Sample'],
 })
 
-/** A current term with a picture, and its legacy name: the others are there for a later page of a listing. */
+/** Terms up to this id have their pages rendered: a current term with an image, and its legacy term. The others only fill a second page of the listing. */
 const SHOWN = 2
 
-/** Brings out everything that templates may print. */
+/** Content that makes the templates print every inline script they have. */
 const SAMPLE: GlossaryContent = {
   categories: [{ id: 1, name: 'Sample', slug: 'sample', formerSlugs: [] }],
   terms: Array.from({ length: MAX_CARDS + 1 }, (_, index) => index + 1).map((id) => ({
@@ -43,14 +43,14 @@ const SAMPLE: GlossaryContent = {
 
 const FAILED = ''
 
-/** What any page has, and what a page has by its kind; where a page of a kind could not be made, it may have what any has. */
+/** The inline scripts of all pages together, and by kind of page. A kind with a page that failed to render is missing: it falls back to those of all pages. */
 export interface PageSources extends InlineSources {
   ofKinds: Partial<Record<Page['kind'], InlineSources>>
 }
 
 /**
- * What the templates put into pages themselves, read off pages of each kind. It is theirs alone: a script that held anything of a term's
- * would be another one on each page, and no policy could name it.
+ * Collects the templates' inline scripts by rendering sample pages of each kind. Inline scripts must not depend on the content:
+ * one that did would have a different hash on each page, which no policy could list.
  */
 export async function readInlineSources(renderer: Renderer): Promise<PageSources> {
   const glossary = new Glossary([1])
@@ -61,7 +61,7 @@ export async function readInlineSources(renderer: Renderer): Promise<PageSources
     if (at?.kind === 'term' && at.id > SHOWN) continue
     if (at === null) continue
     const page = pageData(glossary, at, path)
-    // A template that fails keeps its pages from being published, and they tell the reason.
+    // Ignored here: publishing reports the same failure, with its reason, for each page of the template.
     pages.push({ kind: page.kind, html: String(await renderer(page).catch(() => FAILED)) })
   }
   const sourcesOf = (some: typeof pages): InlineSources => {
@@ -74,7 +74,7 @@ export async function readInlineSources(renderer: Renderer): Promise<PageSources
   return { ...sourcesOf(pages), ofKinds: Object.fromEntries(ofKinds) }
 }
 
-/** The hashes by which a Content-Security-Policy allows the inline scripts of a page, each once. */
+/** The distinct hashes of a page's inline scripts, as a Content-Security-Policy lists them. */
 export function findInlineSources(html: string): InlineSources {
   const inline = scriptsIn(html).filter(isInline)
   return { scripts: [...new Set(inline.map(({ text }) => hashOf(text)))] }
@@ -82,13 +82,13 @@ export function findInlineSources(html: string): InlineSources {
 
 const hashOf = (script: string): string => `sha256-${hash('sha256', script, 'base64')}`
 
-/** As Astro prints them: attributes, then text that ends with the first closing tag. */
+/** Relies on Astro's output: no `>` within attributes, and text that ends at the first closing tag. */
 const scriptsIn = (html: string): { attributes: string; text: string }[] =>
   [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script\s*>/gis)].map(([, attributes = '', text = '']) => ({
     attributes,
     text,
   }))
 
-/** Scripts of a file come under `'self'`, structured data never run. */
+/** Scripts with `src` are allowed by `'self'`, and structured data is never executed. */
 const isInline = ({ attributes }: { attributes: string }): boolean =>
   !/\ssrc\s*=/i.test(attributes) && !/\stype\s*=\s*["']?application\/ld\+json/i.test(attributes)

@@ -8,12 +8,12 @@ const anchor = ({ name, href }: Link): string => `<a href="${escape(href)}">${es
 const list = (links: readonly (Link | null)[]): string =>
   `<ul>${links.map((link) => (link === null ? '' : `<li>${anchor(link)}</li>`)).join('')}</ul>`
 
-/** With what its pages say to browsers (contracts/security-headers.ts). */
+/** `policy`: the pages' Content-Security-Policy (contracts/security-headers.ts). */
 type DescribedSite = Site & { policy: string }
 
 /**
- * What stands at a new address whose page the templates cannot make: name, text and links, so that nothing leads to nowhere. It is made of
- * strings on purpose: whatever has failed is not asked again. Null for what is no page of the content.
+ * A substitute for a new page that the templates fail to render: name, text and links, so that no link is broken. It is built from strings on purpose,
+ * without the templates that have failed. Null for pages that show no content.
  */
 export function plainPage(page: Page, site: DescribedSite): string | null {
   switch (page.kind) {

@@ -6,20 +6,20 @@ import { plainPage } from './plain-page.ts'
 import type { PageSources } from './inline-sources.ts'
 import type { Renderer } from './renderer.ts'
 
-/** A page's HTML, and the addresses that get it. */
+/** A page's HTML, and the paths at which it is published. */
 export interface RenderedPage {
   page: Page
   html: Uint8Array
   inputs: string
   targets: readonly Target[]
-  /** Why it cannot be rendered; null where it can. */
+  /** Why the page cannot be rendered; null if it was. */
   failure: string | null
 }
 
-/** The inputs of a page that stands in for one that cannot be rendered: whoever compares them looks again. */
+/** The `inputs` of a plain page. They equal no hash, so the page stays stale until it can be rendered. */
 const STAND_IN = ''
 
-/** A page that cannot be rendered keeps its last good version; where nothing is published yet a plain page stands in, for other pages lead there. */
+/** Renders a page. If that fails, published paths keep their last good version and new ones get a plain page, because other pages link to them. */
 export async function renderPage(
   { page, inputs, targets }: StalePage,
   { renderer, site, inline }: { renderer: Renderer; site: Site; inline: PageSources },

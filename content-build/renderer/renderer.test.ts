@@ -6,7 +6,7 @@ import { termPage } from '../../contracts/testing/terms.ts'
 import { loadRenderer } from './renderer.ts'
 
 it('goes on when the next build of the templates takes the files away', async () => {
-  // `npm test` builds it first. The copy is beside the real one, so that packages are found.
+  // `npm test` builds the renderer first. The copy is in the same parent folder, so that it finds its packages.
   const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
   const copy = new URL(`../renderer-${process.pid}/`, rendererFolder)
   cpSync(rendererFolder, copy, { recursive: true })

@@ -13,20 +13,20 @@ interface App {
   render(request: Request, options: { locals: PageLocals }): Promise<Response>
 }
 
-/** What Astro's build of `entry.ts` exports. Astro's own types are not asked: they need its build tools at run time. */
+/** The exports of Astro's build of `entry.ts`. Importing Astro's own types would require its build tools at run time. */
 const rendererModule = z.object({
   app: z.custom<App>((app) => typeof app === 'object' && app !== null && 'render' in app),
   loadTemplates: z.custom<() => Promise<void>>((load) => typeof load === 'function'),
 })
 
-/** Makes the HTML of a page, as bytes. Throws an error with the reason when the page cannot be made. */
+/** Renders a page's HTML (or a host file's text) as bytes. @throws an error with the reason if the page cannot be rendered */
 export type Renderer = (page: Page) => Promise<Buffer>
 
 const NONE: PageSources = { scripts: [], ofKinds: {} }
 
 /**
- * Loads Astro's build of the site once (about 0.1 s); a page takes well under a millisecond from then on.
- * @param inline null while that is still to be read off its pages
+ * Loads Astro's build of the site, which takes about 0.1 s. Each page then takes well under a millisecond.
+ * @param inline null while the inline scripts are not known yet: pages then have no policy
  */
 export async function loadRenderer(
   rendererFolder: URL,
@@ -47,7 +47,7 @@ export async function loadRenderer(
   }
 }
 
-/** Tells one build of the templates from another: a hash of all that it consists of. */
+/** Identifies a build of the templates: a hash of all its server files. */
 export function rendererVersion(rendererFolder: URL): string {
   const folder = fileURLToPath(new URL('server/', rendererFolder))
   return hash(
