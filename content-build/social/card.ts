@@ -2,7 +2,7 @@ import { createElement, type CSSProperties, type ReactElement, type ReactNode } 
 import { SOCIAL_PICTURE, type SocialPicture } from '../../contracts/social-picture.ts'
 import { FAMILY } from './fonts.ts'
 
-/** The site's colours in the light theme, `site/styles/theme.css`: a picture has no tokens. */
+/** The light theme's colours, copied from `site/styles/theme.css` because a picture cannot use CSS variables. */
 export const COLOURS = {
   hero: '#0a4a6b',
   surface: '#ffffff',
@@ -13,10 +13,10 @@ export const COLOURS = {
   legacy: { line: '#d9650b', text: '#a84600', soft: '#fdeee2' },
 }
 
-/** What the card leaves for the name, in pixels. */
+/** Space for the name on the card, in pixels. */
 export const NAME_BOX = { width: 984, height: 340 }
 
-/** Around the card. */
+/** Pixels around the card. */
 const MARGIN = 40
 
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0e76a8"/><path fill="#fff" d="M6.5 9.4c3.3-1.3 6.5-1 8.8.7v13.6c-2.3-1.6-5.5-1.9-8.8-.7zM25.5 9.4c-3.3-1.3-6.5-1-8.8.7v13.6c2.3-1.6 5.5-1.9 8.8-.7z"/><path fill="#ff9a4d" d="M20 8.5h3.4v7.2l-1.7-1.4-1.7 1.4z"/></svg>`
@@ -29,7 +29,7 @@ const image = (source: string, width: number, height: number): ReactElement =>
 
 const dataAddress = (type: string, bytes: Buffer): string => `data:${type};base64,${bytes.toString('base64')}`
 
-/** The name as text; its size decides how many lines it takes. */
+/** The name as text, wrapped to `NAME_BOX.width`. @param size in pixels */
 export const nameText = (name: string, size: number): ReactElement =>
   box(
     {
@@ -48,7 +48,7 @@ export const nameText = (name: string, size: number): ReactElement =>
 export const nameImage = (png: Buffer, width: number, height: number): ReactElement =>
   image(dataAddress('image/png', png), width, height)
 
-/** A term's card as on the site: surface on the hero's colour, its border the brand's or orange. */
+/** A term's card as on the site. Legacy terms have orange borders, others the brand's colour. */
 export function card(picture: Omit<SocialPicture, 'name'>, name: ReactElement): ReactElement {
   const { line, text, soft } = picture.isLegacy ? COLOURS.legacy : COLOURS.brand
   const head = box(

@@ -5,19 +5,18 @@ import { SOCIAL_PICTURE, type SocialPicture } from '../../contracts/social-pictu
 import { card, NAME_BOX, nameText } from './card.ts'
 import { drawWithSystemFonts, keepShowable } from './system-name.ts'
 
-/** Pixels, largest first: the first at which the name fits. The last holds 200 of the widest letter. */
+/** Font sizes in pixels, largest first. The first at which the name fits is used; at the last, 200 of the widest letter fit. */
 const SIZES = [104, 92, 80, 70, 60, 52, 44, 38, 32, 28]
-/** A letter's usual width by the size; a word that is wider than its line goes on in the next only at small sizes. */
+/** Usual width of a letter relative to the font size. Only at sizes up to `SMALL_SIZE` may a word be broken across lines. */
 const LETTER_WIDTH = 0.6
 const SMALL_SIZE = 44
 
-/** A term's picture as PNG. */
 export async function drawPicture(picture: SocialPicture, fonts: Font[]): Promise<Buffer> {
   const svg = await satori(card(picture, await drawName(picture, fonts)), { ...SOCIAL_PICTURE, fonts })
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0 }).toBuffer()
 }
 
-/** What no font here can show is left out: nobody reads boxes. Where nothing is left, the site's name stands in. */
+/** Omits characters that no font on this machine has, which would be drawn as boxes. If no character is left, draws the site's name instead. */
 async function drawName({ name, siteName }: SocialPicture, fonts: Font[]): Promise<ReactElement> {
   const whole = await fitText(name, fonts)
   if (whole !== null) return whole
@@ -25,7 +24,7 @@ async function drawName({ name, siteName }: SocialPicture, fonts: Font[]): Promi
   return (await fitText(shown, fonts)) ?? (await drawWithSystemFonts(shown, SIZES)) ?? nameText('', SMALL_SIZE)
 }
 
-/** Null when the font lacks a character. */
+/** The text at the largest size that fits; null if the fonts lack a character. */
 async function fitText(text: string, fonts: Font[]): Promise<ReactElement | null> {
   const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length))
   const sizes = SIZES.filter((size) => size <= SMALL_SIZE || size * LETTER_WIDTH * longestWord <= NAME_BOX.width)

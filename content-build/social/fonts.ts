@@ -12,7 +12,7 @@ const FILES = [
 export const loadFonts = (): Promise<Font[]> =>
   Promise.all(
     FILES.map(async ({ subset, weight }): Promise<Font> => ({
-      // A name of its own for each subset: of two fonts of one name and weight satori sees only one.
+      // Each subset needs its own name: satori uses only one of two fonts with the same name and weight.
       name: `Figtree ${subset}`,
       weight,
       style: 'normal',

@@ -5,7 +5,7 @@ import type { TaskAnswer } from '../../contracts/task-answer.ts'
 import { drawPicture } from './draw-picture.ts'
 import { loadFonts } from './fonts.ts'
 
-// The thread draws one picture after the other; more threads of its own would only take time from the service.
+// Without this, sharp would use a thread per core and slow down the service.
 sharp.concurrency(1)
 
 const fonts = loadFonts()

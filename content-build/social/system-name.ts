@@ -3,7 +3,7 @@ import { escapeText, isVisible } from '../../contracts/text.ts'
 import { COLOURS, NAME_BOX, nameImage } from './card.ts'
 import type { ReactElement } from 'react'
 
-/** Pango draws a character that no font has as a box with its number: of one size for numbers of as many digits. */
+/** Unassigned characters. Pango draws a character that no font has as a box with its hex number, whose size depends only on the number of digits. */
 const UNASSIGNED = { four: '\u0378', five: '\u{1cccc}' }
 const PROBE = 'Sans Bold 60'
 
@@ -11,10 +11,10 @@ const markup = (text: string, font: string): string =>
   `<span font="${font}" foreground="${COLOURS.ink}">${escapeText(text)}</span>`
 
 /**
- * A name that Figtree cannot show, drawn with the machine's own fonts: Pango knows how scripts join and which way they run.
- * @param name of characters that some font has
- * @param sizes largest first
- * @returns null when it fits at none
+ * Draws a name that Figtree cannot show with the machine's fonts. Pango handles the joining and direction of scripts.
+ * @param name whose characters some font has
+ * @param sizes in pixels, largest first
+ * @returns null if it fits at none of the sizes
  */
 export async function drawWithSystemFonts(name: string, sizes: readonly number[]): Promise<ReactElement | null> {
   for (const size of sizes) {
@@ -34,7 +34,7 @@ export async function drawWithSystemFonts(name: string, sizes: readonly number[]
   return null
 }
 
-/** The text without the characters that no font of this machine has; empty where nothing is left to see. */
+/** The text without characters that no font on this machine has; empty if nothing visible is left. */
 export async function keepShowable(name: string): Promise<string> {
   const kept: string[] = []
   for (const { segment } of new Intl.Segmenter('en').segment(name)) kept.push(await shownOf(segment))
@@ -42,7 +42,7 @@ export async function keepShowable(name: string): Promise<string> {
   return isVisible(shown) ? shown : ''
 }
 
-/** Itself, a space where nothing of it is seen (the blank of Braille), or nothing where no font has it. */
+/** The grapheme, or a space if it is invisible (the Braille blank), or an empty text if no font has it. */
 async function shownOf(grapheme: string): Promise<string> {
   const looks = new Set<Look>()
   for (const character of grapheme) if (/[^\s\p{M}\p{Cf}]/u.test(character)) looks.add(await lookOf(character))
@@ -52,7 +52,7 @@ async function shownOf(grapheme: string): Promise<string> {
 
 type Look = 'letter' | 'blank' | 'box'
 
-/** Texts that were looked at, so that a script costs its probes once. */
+/** Results of earlier probes, by character. */
 const known = new Map<string, Look>()
 const MOST_KNOWN = 20_000
 
@@ -74,7 +74,7 @@ interface Drawn {
   hasCorners: boolean
 }
 
-/** Null where there is nothing to draw. */
+/** Draws a text. Null if there is nothing to draw. */
 async function probe(text: string): Promise<Drawn | null> {
   const picture = sharp({ text: { text: markup(text, PROBE), dpi: 72, rgba: true } })
     .extractChannel(3)
