@@ -9,40 +9,40 @@ import type { Target } from './target.ts'
 
 interface MirrorParts {
   open: () => Promise<Target>
-  /** What the target has. */
+  /** The files that the target has. */
   mirrored: MirroredFiles
-  /** What it should have. */
+  /** The files that it should have. */
   published: Pick<PublishedPages, 'get' | 'has'>
   folder: Pick<PublishedFolder, 'read' | 'identity'>
   onState: (state: Omit<TargetState, 'name'>) => void
-  /** Does what there is to do and ends. */
+  /** Aborted when the mirror is to make one last attempt and end. */
   end: AbortSignal
-  /** Ends now. */
+  /** Aborted when it is to end at once. */
   cut: AbortSignal
 }
 
-/** Somebody has changed them by hand. */
+/** Reported after several steps without progress: someone has modified the published files by hand. */
 const UNSETTLED = 'Files of the published folder have other bytes than were published: npm run publish makes them again'
 
 /**
- * Keeps one target equal to the published folder, in the order that keeps every link alive: new files, changed ones, what goes. Lifecycle: compares the
- * target with the list of published pages at the start, after each full publish and when somebody asks; in between it is told what was published. What
- * fails is tried again and holds up nobody else.
+ * Keeps one target equal to the published folder, in the order that keeps every link alive: new files, changed files, removals. Lifecycle: compares the target
+ * with the list of published pages at the start, after a full publish, after a failure and on request; in between, callers pass the published paths.
+ * Failures are retried and delay no other target.
  */
 export class Mirror {
   readonly following: Promise<void>
   readonly #parts: MirrorParts
-  /** Paths at which the target may have something else. */
+  /** Paths at which the target may differ. */
   readonly #pending = new Set<string>()
   #target: Target | null = null
   #isToCompare = true
   #since: string | null = null
   #failure: string | null = null
   #failed = 0
-  /** In a row. */
+  /** Consecutive failures. */
   #failures = 0
   #inVain = 0
-  /** Files that were put or removed. */
+  /** Files put or removed so far. */
   #done = 0
   #news = Promise.withResolvers<undefined>()
 
@@ -57,7 +57,7 @@ export class Mirror {
     this.wake()
   }
 
-  /** Looks which files are there. */
+  /** Requests a comparison with the files that the target lists. */
   compare(): void {
     this.#isToCompare = true
     this.#report()
@@ -91,7 +91,7 @@ export class Mirror {
     } catch (failure) {
       this.#failures += 1
       this.#failure = namedReason(failure)
-      // Whatever was away may come back otherwise.
+      // A target that was away may come back in another state: open and compare it again.
       this.#target = null
       this.#isToCompare = true
     } finally {
@@ -109,7 +109,7 @@ export class Mirror {
   async #compare(): Promise<void> {
     const { folder, mirrored } = this.#parts
     this.#target ??= await this.#parts.open()
-    // Without an identity nothing was ever published.
+    // Without an identity, nothing has been published yet.
     if (!this.#isToCompare || folder.identity === null) return
     const { files, claimed } = await this.#target.list(folder.identity)
     this.#isToCompare = false
@@ -123,7 +123,7 @@ export class Mirror {
     if (this.#pending.size > 0) this.#since ??= new Date().toISOString()
   }
 
-  /** Ends early where something was published meanwhile: the next step begins with that, as what comes later may lead there. */
+  /** Stops early if a file was published again in the meantime: the next step puts that one first, because later files may link to it. */
   async #step(): Promise<void> {
     const { published, mirrored } = this.#parts
     const [added, changed, gone] = [new Array<MirroredFile>(), new Array<MirroredFile>(), new Array<MirroredFile>()]
@@ -137,12 +137,12 @@ export class Mirror {
     if ((await this.#putAll(added, true)) && (await this.#putAll(changed, false))) await this.#remove(gone)
   }
 
-  /** @returns whether all had the bytes that the list says */
+  /** @returns whether all files had the listed bytes. If not, the rest is not put */
   async #putAll(files: readonly MirroredFile[], isNew: boolean): Promise<boolean> {
     const { noted, atOnce } = PACE.targets
     for (let from = 0; from < files.length; from += noted) {
       const some = files.slice(from, from + noted)
-      // A crash leaves it known that they may be there.
+      // Noted before they are put, so that after a crash the list knows every file that may be there.
       if (isNew) this.#parts.mirrored.put(some.map((file) => ({ ...file, hash: '' })))
       for (let at = 0; at < some.length; at += atOnce)
         if (!(await this.#putSome(some.slice(at, at + atOnce)))) return false
@@ -150,7 +150,7 @@ export class Mirror {
     return true
   }
 
-  /** The same for as many as are written at once. */
+  /** Puts files concurrently. @returns whether all had the listed bytes @throws the first failure, after noting what was put */
   async #putSome(files: readonly MirroredFile[]): Promise<boolean> {
     const { folder, mirrored, cut } = this.#parts
     cut.throwIfAborted()
@@ -175,7 +175,7 @@ export class Mirror {
 
   async #remove(gone: readonly MirroredFile[]): Promise<void> {
     const { mirrored, published } = this.#parts
-    // One may have come back since.
+    // A page may have been published again since.
     const still = gone.filter(({ path }) => !published.has(path))
     if (still.length === 0) return
     await this.#target?.remove(still.map(({ file }) => file))
@@ -192,6 +192,6 @@ export class Mirror {
   }
 }
 
-/** A bucket's server says in the name what is wrong, and in the text sometimes nothing. */
+/** S3 servers put the error code into the name, and sometimes nothing into the message. */
 const namedReason = (failure: unknown): string =>
   failure instanceof Error && failure.name !== 'Error' ? `${failure.name}: ${reasonOf(failure)}` : reasonOf(failure)

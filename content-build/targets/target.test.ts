@@ -6,7 +6,7 @@ import { openTarget, type Target } from './target.ts'
 const environment = { ...process.env }
 let server: Server
 
-/** What opens the bucket of a server that answers like that. */
+/** Opens a bucket on an S3 server that answers with `listener`. */
 async function answering(listener: RequestListener): Promise<Target> {
   server = createServer(listener)
   process.env['AWS_ENDPOINT_URL'] = `http://127.0.0.1:${await listenAnywhere(server)}`
@@ -14,7 +14,7 @@ async function answering(listener: RequestListener): Promise<Target> {
   return openTarget('s3://glossary/site', new AbortController().signal)
 }
 
-/** @param pages of its list: the token that each is asked for by, its only key and the token of the next; the server of other tests cannot go on with a list */
+/** @param pages of the bucket's list: the token that requests each, its only key, the next page's token. The S3 server of other tests cannot page */
 async function listPages(
   pages: readonly [token: string | null, key: string, next: string | null][],
 ): Promise<string[]> {

@@ -5,26 +5,26 @@ import { contentType, HASHED } from '../../contracts/published-file.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 
-/** A place of published files besides the glossary's own folder. A file is there whole or not at all. */
+/** A folder or bucket that mirrors the published folder. Each `put` is atomic: readers get a complete file or none. */
 export interface Target {
-  /** @param identity of the data whose pages it gets */
+  /** @param identity of the data that its pages are made from; a folder is claimed for it */
   list: (identity: string) => Promise<Listed>
   put: (file: string, bytes: Buffer) => Promise<void>
   remove: (files: readonly string[]) => Promise<void>
 }
 
-/** All files that are there, whoever has put them there. */
+/** All files at the target, including those that the glossary did not put there. */
 interface Listed {
   files: ReadonlySet<string>
-  /** As in `PublishedFolder`; null where no other can lie there. */
+  /** See `PublishedFolder.claimed`; null for a bucket, which cannot be mounted over. */
   claimed: string | null
 }
 
-/** @param name a folder or `s3://bucket/prefix` @param cut ends calls that are on their way */
+/** @param name a folder or `s3://bucket/prefix` @param cut aborts requests in flight */
 export async function openTarget(name: string, cut: AbortSignal): Promise<Target> {
   const address = parseBucketAddress(name)
   if (address === null) return inFolder(new PublishedFolder(name))
-  // The client of S3 is loaded only where there is a bucket.
+  // The S3 client is large, so it is loaded only if there is a bucket.
   const { Bucket } = await import('../../bucket/bucket.ts')
   return inBucket(new Bucket(address, cut))
 }
@@ -46,7 +46,7 @@ const inFolder = (folder: PublishedFolder): Target => ({
   },
 })
 
-/** What a bucket cannot say of a file stands in the published `_headers`. */
+/** A bucket stores only these two headers with a file. The others are in the published `_headers`. */
 const inBucket = (bucket: Bucket): Target => ({
   list: async () => {
     const files = new Set<string>()

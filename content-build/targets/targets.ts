@@ -7,7 +7,7 @@ import type { Publication } from '../publishing/progress.ts'
 import { Mirror } from './mirror.ts'
 import { openTarget } from './target.ts'
 
-/** The further places of the published files, each followed by itself: docs/decisions/0032-targets.md. */
+/** The targets that mirror the published folder, independently of each other. See docs/decisions/0032-targets.md. */
 export class Targets {
   readonly #mirrors: Mirror[]
   readonly #states: TargetState[]
@@ -41,12 +41,12 @@ export class Targets {
     else for (const mirror of this.#mirrors) mirror.published([...published, ...removed])
   }
 
-  /** What somebody has taken away from them is put there again. */
+  /** Compares each target's files with the list, and puts back files that were deleted there. */
   compare(): void {
     for (const mirror of this.#mirrors) mirror.compare()
   }
 
-  /** Waits a moment for targets that do not have all; the next start goes on with the rest. */
+  /** Waits `PACE.targets.lastMoments` for targets that are behind. The next start does the rest. */
   async finish(): Promise<void> {
     this.#end.abort()
     for (const mirror of this.#mirrors) mirror.wake()
