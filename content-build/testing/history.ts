@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { CategoryContent, Change, ChangesReply, TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 
-/** The data after an edit, and the rows that the edit appended to the feed. */
+/** The data after an edit, with the rows that it appended to the feed. */
 interface Moment {
   terms: ReadonlyMap<number, TermContent>
   categories: ReadonlyMap<number, CategoryContent>
@@ -49,7 +49,7 @@ export function beginning(): Moment {
   return { terms, categories, rows: [] }
 }
 
-/** What follows from an edit; rows name every term whose pages could differ, as the service's do. */
+/** Applies an edit. Like the service's, its rows name every term whose pages could differ. */
 function after({ terms: before, categories: known }: Moment, { kind, of, other, name }: Edit, lastRow: number): Moment {
   const terms = new Map(before)
   const categories = new Map(known)
@@ -65,13 +65,13 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
   const categoryId = categoryIds[of % categoryIds.length] ?? 0
   const inCategory = ids.flatMap((one) => terms.get(one) ?? []).filter((one) => one.categoryIds.includes(categoryId))
   if (kind === 'create') {
-    // Ids are never used again.
+    // Ids are never reused.
     const newId = lastRow + 1000
     put(termContent(newId, { name, slug: `${name}-${newId}`, categoryIds: [categoryId] }), 'term-created')
   } else if (kind === 'rename' && term !== undefined) {
     put({ ...term, name, slug: `${name}-${lastRow}`, formerSlugs: [...term.formerSlugs, term.slug] })
   } else if (kind === 'swap' && term !== undefined && second !== undefined && id !== otherId) {
-    // One slug goes from term to term.
+    // A slug moves from one term to another.
     put({ ...term, slug: `free-${lastRow}` })
     put({ ...second, slug: term.slug, formerSlugs: [second.slug] })
   } else if (kind === 'legacy' && term !== undefined && id !== otherId && second?.isLegacy === false) {
@@ -105,7 +105,7 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
   return { terms, categories, rows }
 }
 
-/** What the service answers when it is asked for these rows at this moment. */
+/** The service's reply to a request for these rows at this moment. */
 function replyAt({ terms, categories }: Moment, rows: readonly Change[], change: number): ChangesReply {
   const ids = new Set(rows.flatMap((row) => ('termId' in row ? [row.termId] : [])))
   return {
@@ -118,13 +118,13 @@ function replyAt({ terms, categories }: Moment, rows: readonly Change[], change:
 
 const reading = fc.record({ rows: fc.integer({ min: 1, max: 12 }), later: fc.nat(30) })
 
-/** Random edits, and how a follower reads their rows: how many at once, and how many moments after them. */
+/** Random edits, and how a follower reads their rows: how many per reply, and how many moments later. */
 export const history = fc.record({
   edits: fc.array(edit, { minLength: 5, maxLength: 60, size: 'max' }),
   reads: fc.array(reading, { minLength: 200, maxLength: 200 }),
 })
 
-/** The replies that a follower gets: row by row, each at its own moment, and in parts at later moments. */
+/** The replies to a follower that reads each row at its own moment, and to one that reads several at once, at later moments. */
 export function repliesOf({ edits, reads }: typeof history extends fc.Arbitrary<infer T> ? T : never): {
   end: Moment
   rowByRow: ChangesReply[]
@@ -145,13 +145,13 @@ export function repliesOf({ edits, reads }: typeof history extends fc.Arbitrary<
   let moment = 0
   for (const { rows: count, later } of reads) {
     if (from >= rows.length) break
-    // A reply is of a moment that is not before the last one's, nor before its own rows.
+    // A reply never shows an earlier moment than the previous reply or than its own rows.
     moment = Math.min(moments.length - 1, Math.max(moment, momentOf[from] ?? 0) + later)
     const some = rows.slice(from, Math.min(from + count, lastRowAt(moment)))
     inParts.push(replyAt(momentAt(moment), some, lastRowAt(moment)))
     from += some.length
   }
-  // What is left is read when everything was written.
+  // Remaining rows are read after the last edit.
   const end = momentAt(moments.length - 1)
   if (from < rows.length) inParts.push(replyAt(end, rows.slice(from), rows.length))
   return { end, rowByRow, inParts }

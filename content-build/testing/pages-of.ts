@@ -2,7 +2,7 @@ import type { Glossary } from '../glossary/glossary.ts'
 import { pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
 
-/** What the glossary says at each of these addresses, as JSON; null where it publishes nothing. */
+/** The page data at each path, as JSON; null if the glossary has no page there. */
 export const pagesOf = (glossary: Glossary, paths: Iterable<string>): [path: string, page: string | null][] =>
   [...paths].map((path) => {
     const at = pageAt(glossary, path)
