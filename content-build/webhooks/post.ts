@@ -2,12 +2,12 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { resolveOnce } from './public-address.ts'
 
-/** Milliseconds until an attempt counts as failed. */
+/** Milliseconds per attempt. */
 const TIMEOUT = 10_000
 
 /**
- * Posts to an address of the settings; any answer but 2xx is a failure, redirects are not followed, and of a body nothing is read. The connection
- * goes to the address that was checked, while the name stays the one of the certificate.
+ * Posts to a configured URL without following redirects or reading the reply's body. It connects to the IP address that was checked; TLS still verifies the name.
+ * @throws PrivateAddress, or an error on any status but 2xx, a timeout or `stop`
  */
 export async function post(
   url: string,
@@ -39,7 +39,7 @@ export async function post(
       },
     )
     sent.on('error', reject)
-    // After an answer that changes the protocol nothing else comes.
+    // A reply that switches protocols (101) emits only `close`.
     sent.once('close', () => reject(new Error('it closed the connection without an answer')))
     sent.end(body)
   })

@@ -1,21 +1,21 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** All IPv6 addresses that are given out; `::/8` holds every IPv4 address once more. */
+/** All IPv6 addresses that are allocated. `::/8`, which is outside, embeds every IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Also for an address that holds an IPv4 address for a gateway to unpack (6to4, NAT64, Teredo), whichever that is. */
+/** True for every address that is not global unicast, and for any IPv6 address that embeds an IPv4 address (6to4, NAT64, Teredo), even a public one. */
 export function isPrivateAddress(given: string): boolean {
   const address = ipaddr.process(given)
   return address.range() !== 'unicast' || (address.kind() === 'ipv6' && !address.match(GLOBAL_UNICAST))
 }
 
-/** A private address stays private: trying again is no use. */
+/** Not worth a retry: a private address stays private. */
 export class PrivateAddress extends Error {}
 
 /**
- * The one address to connect to: looked up here, once, so that a name cannot answer another address a moment later. Throws
- * `PrivateAddress` where any of the name's addresses is private, unless `allowPrivate`.
+ * Looks up the address to connect to, once: a second lookup could return a different address than the one checked here (DNS rebinding).
+ * @throws PrivateAddress if any of the name's addresses is private, unless `allowPrivate`
  */
 export async function resolveOnce(
   hostname: string,

@@ -25,7 +25,7 @@ const hook = z.object({
 })
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** Another program that listens, and answers what it is told to; `null`: nothing at all. */
+/** A webhook receiver that answers with the given statuses; `null`: it does not answer. */
 class Receiver {
   readonly received: { headers: IncomingHttpHeaders; body: string }[] = []
   readonly #server: Server

@@ -12,8 +12,8 @@ import { post } from './post.ts'
 import { PrivateAddress } from './public-address.ts'
 
 /**
- * Lets other programs know what was published. Each address is told by itself, so that none holds up another or publishing; while one does
- * not listen, what it is to be told is merged. What waits is in `published.db` (docs/decisions/0025-backup-and-moving.md).
+ * Calls webhooks with the paths that were published. Each URL has its own loop, so none delays another or publishing; paths for a failing one are merged.
+ * Undelivered paths are kept in `published.db` (see docs/decisions/0025-backup-and-moving.md).
  */
 export class PublishedWebhooks {
   readonly #settings: PublisherSettings
@@ -21,7 +21,7 @@ export class PublishedWebhooks {
   readonly #report: (message: PublisherMessage) => void
   readonly #states: Map<string, WebhookState>
   readonly #telling: Promise<void>
-  /** Ends waiting; then cuts what is on its way. */
+  /** `#end` ends all waiting; `#cut` then aborts requests in flight. */
   readonly #end = new AbortController()
   readonly #cut = new AbortController()
   #news = Promise.withResolvers<undefined>()
@@ -46,19 +46,19 @@ export class PublishedWebhooks {
     )
   }
 
-  /** There may be something to tell. */
+  /** Call after something was added to the outbox. */
   wake(): void {
     this.#news.resolve(undefined)
     this.#news = Promise.withResolvers()
   }
 
-  /** Whoever did not listen may do so by now: no pause after a failure. */
+  /** Retries failed deliveries at once, because their receivers may be reachable again. */
   hurry(): void {
     this.#hurry.abort()
     this.#hurry = new AbortController()
   }
 
-  /** Waits a moment for what is on its way; the next start tells the rest. */
+  /** Waits `PACE.webhooks.lastMoments` for requests in flight. The next start delivers the rest. */
   async finish(): Promise<void> {
     this.#end.abort()
     this.wake()
@@ -67,7 +67,7 @@ export class PublishedWebhooks {
     await this.#telling
   }
 
-  /** Until the end. */
+  /** Delivers until `finish`. */
   async #keepTelling(url: string): Promise<void> {
     const { outbox } = this.#published
     const end = this.#end.signal
@@ -84,7 +84,7 @@ export class PublishedWebhooks {
     }
   }
 
-  /** Resolves when it is time to try again. */
+  /** Resolves when it is time to try again: after a pause or, if delivery is given up, with the next news. */
   async #afterFailure(url: string, { failure, failures, since, news, hurry }: Failed): Promise<void> {
     this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(failure) }))
     const isHopeless =
@@ -99,12 +99,12 @@ export class PublishedWebhooks {
     await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
   }
 
-  /** @returns why it was not taken; null when it was */
+  /** @returns why the delivery failed; null if it succeeded */
   async #tell(url: string, { published, removed, all, number }: Untold): Promise<unknown> {
     const { change, outbox } = this.#published
     const hook: PublishedHook = { type: 'site.published', data: { change, published, removed, all } }
     const body = JSON.stringify(hook)
-    // The same state is the same message, also after a restart.
+    // The same state has the same id, even after a restart, so receivers can ignore duplicates.
     const id = `msg_${hash('sha256', `${url} ${number} ${body}`, 'base64url')}`
     try {
       await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate, this.#cut.signal)
@@ -123,7 +123,7 @@ export class PublishedWebhooks {
     this.#report({ type: 'webhooks', webhooks: [...this.#states.values()] })
   }
 
-  /** The headers of Standard Webhooks; the time is that of the attempt. */
+  /** The headers of Standard Webhooks, with the time of this attempt. */
   #sign(id: string, body: string): Record<string, string> {
     const now = new Date()
     const signature = new Webhook(this.#settings.webhookSecret ?? '').sign(id, now, body)
@@ -138,13 +138,13 @@ export class PublishedWebhooks {
 
 interface Failed {
   failure: unknown
-  /** In a row. */
+  /** Consecutive failures, including this one. */
   failures: number
-  /** When the first path began to wait. */
+  /** When the oldest undelivered path was added. */
   since: Date
-  /** Resolves when something new is to be told. */
+  /** Resolves when there may be something new to deliver. */
   news: Promise<void>
-  /** Aborted when it is to be tried at once. */
+  /** Aborted to retry at once. */
   hurry: AbortSignal
 }
 
