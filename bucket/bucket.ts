@@ -10,18 +10,18 @@ import {
 } from '@aws-sdk/client-s3'
 import type { BucketAddress } from './bucket-address.ts'
 
-/** Milliseconds for one call with its repetitions: whoever waits for an image is answered within 10 s. */
+/** Milliseconds per call, including the client's retries, so that a request for an image is answered within 10 s. */
 const PATIENCE = 4000
 const CONNECT = 2000
 
-/** Bytes; an image has some megabytes. */
+/** Largest object that is read, in bytes. Images have a few megabytes. */
 const LARGEST = 64e6
 
-/** As many as S3 takes in one call. */
+/** S3's limit per call. */
 const REMOVED_AT_ONCE = 1000
 
 export interface StoredObject {
-  /** Below the prefix. */
+  /** Without the address's prefix. */
   key: string
   at: Date
 }
@@ -32,24 +32,24 @@ export interface Headers {
 }
 
 /**
- * Objects of a bucket at S3, or at a server that speaks as it does (`AWS_ENDPOINT_URL`). An object is there whole or not at all. Credentials and
- * region are those of the usual `AWS_*` variables.
+ * Objects in a bucket of S3 or a compatible server (`AWS_ENDPOINT_URL`). Writes are atomic. Credentials and region come from the usual `AWS_*` variables.
+ * Every method throws if the server does not answer within 4 s, or something other than S3 answers.
  */
 export class Bucket {
   readonly #client: S3Client
   readonly #address: BucketAddress
   readonly #cut: AbortSignal
 
-  /** @param cut ends calls that are on their way */
+  /** @param cut aborts calls in flight */
   constructor(address: BucketAddress, cut: AbortSignal = new AbortController().signal) {
     const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env
     const endpoint = AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL
     this.#address = address
     this.#cut = cut
     this.#client = new S3Client({
-      // Other servers have none, and the client wants one.
+      // Compatible servers have no regions, but the client requires one.
       region: AWS_REGION ?? AWS_DEFAULT_REGION ?? 'us-east-1',
-      // They know buckets by path; names of hosts would want DNS.
+      // Bucket names as host names would need DNS entries.
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       ...credentials(),
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -66,17 +66,17 @@ export class Bucket {
     expectStorage(ETag)
   }
 
-  /** Null where it is not there. */
+  /** Null if there is no such object. */
   async get(key: string): Promise<Buffer | null> {
     return (await this.#get(key))?.bytes ?? null
   }
 
-  /** At most so many bytes of an object from a place in it on. Null where it is not there. @returns besides, the bytes of the whole */
+  /** At most `most` bytes of an object, beginning at byte `from`, and the size of the whole object. Null if there is no such object. */
   async getPart(key: string, from: number, most: number): Promise<{ bytes: Buffer; size: number } | null> {
     const got = await this.#get(key, `bytes=${from}-${from + most - 1}`)
     if (got === null) return null
     const { bytes, range } = got
-    // `bytes 0-9/4711`; a server that knows no ranges has sent all of it.
+    // The format is `bytes 0-9/4711`. A server that does not support ranges has sent the whole object.
     if (range === undefined) return { bytes: bytes.subarray(from, from + most), size: bytes.length }
     return { bytes, size: Number(range.slice(range.indexOf('/') + 1)) }
   }
@@ -95,7 +95,7 @@ export class Bucket {
     }
   }
 
-  /** @throws Error also where only some could not be removed */
+  /** @throws Error if any of the objects could not be removed */
   async remove(keys: readonly string[]): Promise<void> {
     const { bucket: Bucket, prefix } = this.#address
     for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
@@ -107,7 +107,7 @@ export class Bucket {
     }
   }
 
-  /** @param beginning of the keys below the prefix @throws Error also where a server never comes to the end of them */
+  /** @param beginning of the keys, without the prefix @throws Error also if the server sends the same page again instead of ending the list */
   async *list(beginning = ''): AsyncGenerator<StoredObject> {
     const { bucket: Bucket, prefix } = this.#address
     const asked = new Set<string | undefined>()
@@ -128,7 +128,7 @@ export class Bucket {
     } while (ContinuationToken !== undefined)
   }
 
-  /** @throws Error that says so, where the patience has come to its end */
+  /** @throws Error that names the timeout if there is no answer within `PATIENCE` */
   async #call<T>(send: (how: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const late = AbortSignal.timeout(PATIENCE)
     try {
@@ -143,7 +143,7 @@ export class Bucket {
   }
 }
 
-/** A proxy or a sign-in page answers 200, too. @param said of the object or the bucket @throws Error where nothing is said of them */
+/** Detects proxies and sign-in pages that answer 200. @param said a field that every S3 reply has @throws Error if it is missing */
 function expectStorage(said: string | undefined): void {
   if (said === undefined) throw new Error('Somebody else has answered in its place')
 }
@@ -160,7 +160,7 @@ async function readBounded(body: Readable): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Those of the environment; where there are none, the client looks where else they may be: roles, files. */
+/** Credentials from the environment. Without them, the client looks in its other places: roles, files. */
 function credentials(): Pick<S3ClientConfig, 'credentials'> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = process.env
   if (accessKeyId === undefined || secretAccessKey === undefined) return {}

@@ -19,8 +19,8 @@ export interface Mark extends PackedMentions {
 }
 
 /**
- * Marks a closed folder as showing everything up to a change, so that the next start need not compare it (see docs/decisions/0036-starts-of-large-glossaries.md).
- * Lifecycle: written last, before the list is closed, and deleted when the list is opened. So there is none after a crash.
+ * Marks a closed folder as showing everything up to a change, so that the next start need not compare it. Lifecycle: written last, before the list is closed,
+ * and deleted when the list is opened, so there is none after a crash. See docs/decisions/0036-starts-of-large-glossaries.md.
  */
 export class WholeMark {
   readonly #database: Database.Database

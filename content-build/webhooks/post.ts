@@ -6,7 +6,7 @@ import { resolveOnce } from './public-address.ts'
 const TIMEOUT = 10_000
 
 /**
- * Posts to a configured URL without following redirects or reading the reply's body. It connects to the IP address that was checked; TLS still verifies the name.
+ * Posts to a configured URL without following redirects or reading the reply's body. It connects to the checked IP address; TLS still verifies the name.
  * @throws PrivateAddress, or an error on any status but 2xx, a timeout or `stop`
  */
 export async function post(
