@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** All that the build reads besides packages, which are named by the lock file. */
+/** All files that the build reads. The lock file represents the packages. */
 const INPUTS = [
   '{admin-api,bucket,content-build,contracts,site}/**/*',
   'astro.config.mjs',
@@ -13,15 +13,15 @@ const INPUTS = [
 
 const TESTS = ['**/*.test.ts', '*/testing/**']
 
-/** Beside what was built: what it was built from. */
+/** Stores the hash of the inputs next to the output. */
 const REMEMBERED = 'dist/built-from'
 
-/** Whether `dist` below the root is built from the files as they are. */
+/** Whether `dist` below `root` was built from the current files. */
 export const isBuilt = (root: string): boolean => readRemembered(root) === describeInputs(root)
 
 /**
- * Marks `dist` as out of date before a build. @returns a function to call after the build has succeeded. Files that were edited during
- * the build count as not built.
+ * Marks `dist` as out of date before a build. Files that are edited during the build count as not built.
+ * @returns a function to call after the build has succeeded
  */
 export function rememberInputs(root: string): () => void {
   const file = join(root, REMEMBERED)
@@ -41,7 +41,7 @@ function readRemembered(root: string): string | null {
   }
 }
 
-/** Names, sizes and times, as reading all of it would take longer; and the year, which the pages' copyright has from the build. */
+/** Hashes names, sizes and times, because reading all files would take longer; and the year, which the build puts into the pages' copyright. */
 function describeInputs(root: string): string {
   const files = globSync(INPUTS, { cwd: root, exclude: TESTS }).toSorted()
   const rows = files.map((file) => {

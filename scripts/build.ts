@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { rememberInputs } from './build-inputs.ts'
 
 /**
- * `npm run build`: the renderer and the service, side by side. What they tell of themselves is shown where one fails; Astro tells its makers nothing, and
- * whatever the shell's environment is for, a renderer that is half React's slow form makes no page.
+ * Builds the renderer or the service for `npm run build`, which runs both concurrently. Output is shown only if a build fails. `NODE_ENV` is fixed,
+ * because a shell's other value would mix React's development build into the renderer, which then renders no page. Astro's telemetry is off.
  */
 async function build(part: string): Promise<number> {
   const child = spawn('npm', ['run', '--silent', `build:${part}`], {

@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { build, type BuildOptions, context, type Plugin } from 'esbuild'
 
-/** A file for each module of ours, which TypeScript makes. */
+/** TypeScript's output: one file per module. */
 const COMPILED = 'dist/compiled'
 
-/** What is started as a process or as a thread: each is a file at the same place below `dist`. */
+/** Entry points that run as a process or a thread. Each becomes a file at the same path below `dist`. */
 const PROGRAMS = [
   'admin-api/main',
   'admin-api/import/import-thread',
@@ -21,13 +21,13 @@ const PROGRAMS = [
   'content-build/social/main',
 ]
 
-/** What they read beside themselves. */
+/** Files that the programs read at run time. */
 const READ = ['content-build/social/fonts/*.woff', 'admin-api/starter/**/*.json']
 
-/** They look for files beside their own. */
+/** Packages that are not bundled, because they load files relative to their own. */
 const LEFT_OUT = ['better-sqlite3', 'jsdom', 'sharp', 'tinypool']
 
-/** Drivers and transports that a package can do without: who asks for one is told then that it is not installed. */
+/** Leaves imports that cannot be resolved (a package's optional drivers and transports) in place, so that they fail only when they run. */
 const optionalPackages: Plugin = {
   name: 'optional-packages',
   setup(build) {
@@ -41,7 +41,7 @@ const optionalPackages: Plugin = {
 
 const withSlashes = (path: string): string => path.replaceAll('\\', '/')
 
-/** What lies beside a module of ours (threads, the starter glossary, fonts) lies beside it below `dist` too, in whichever file the module itself has gone. */
+/** Resolves URLs relative to a module (threads, the starter glossary, fonts) against its path below `dist`, whichever chunk the module ends up in. */
 const placesBelow: Plugin = {
   name: 'places-below',
   setup(build) {
@@ -52,14 +52,14 @@ const placesBelow: Plugin = {
   },
 }
 
-/** For every file: packages that were made for `require`, and the address of this folder. */
+/** Begins every file: defines `require` for CommonJS packages, and the URL of `dist`. */
 const BANNER = [
   "import { createRequire as requireFrom } from 'node:module'",
   'const require = requireFrom(import.meta.url)',
   "const dist = import.meta.url.slice(0, import.meta.url.lastIndexOf('/dist/') + '/dist/'.length)",
 ].join(';')
 
-/** What several of them need is in one file for all of these, so that a class is the same one wherever it is named in a process. */
+/** With `splitting`, shared modules are in one chunk, so that a class exists only once per process. */
 const options: BuildOptions = {
   entryPoints: PROGRAMS.map((program) => ({ in: `${COMPILED}/${program}.js`, out: program })),
   outdir: 'dist',
@@ -68,14 +68,14 @@ const options: BuildOptions = {
   bundle: true,
   platform: 'node',
   format: 'esm',
-  // What Node 24 has; for `node24` esbuild makes regular expressions with `\p{…}` anew at each use.
+  // What Node 24 supports. With `node24`, esbuild would compile regular expressions with `\p{…}` again at each use.
   target: 'es2024',
-  // Packages that have both are smaller as modules: what nobody uses of them falls away.
+  // Packages in both formats are smaller as ES modules, because unused exports are dropped.
   mainFields: ['module', 'main'],
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
-  // Failures and logs say the names of classes.
+  // Errors and logs contain class names.
   keepNames: true,
   sourcemap: true,
   sourcesContent: false,
@@ -85,7 +85,7 @@ const options: BuildOptions = {
   banner: { js: `${BANNER};` },
 }
 
-/** Begins the service anew with each bundle. Node's `--watch` would post what a thread imports to whoever waits for its answers. */
+/** Restarts the service after each bundle. Node's `--watch` cannot be used: it posts its reports of imported files to the threads' message handlers. */
 const runService: Plugin = {
   name: 'run-service',
   setup(build) {
@@ -100,7 +100,7 @@ const runService: Plugin = {
 
 for (const file of globSync(READ)) cpSync(file, join('dist', file))
 
-/** After a compilation; with `--watch` again after each, for the service that it runs. */
+/** Run after `tsc`. With `--watch`, bundles again after each compilation and restarts the service. */
 if (process.argv.includes('--watch'))
   await (await context({ ...options, plugins: [optionalPackages, placesBelow, runService] })).watch()
 else {

@@ -1,15 +1,15 @@
 import { report } from './report.ts'
 import { readSourceFiles } from './source-files.ts'
 
-/** A rule of docs/behaviour: a list item that begins with its name. */
+/** A rule in docs/behaviour: a list item that begins with the rule's name. */
 const RULE = /^- `([a-z-]+\/[a-z\d-]+)`/gm
 
-/** The rules that a test shows, and the line below this comment and the comments after it. */
+/** A `Shows` comment: captures its rules, and the first line after it that is not a comment. */
 const COMMENT = /^[ \t]*\/\/ Shows (.+)$(?=(?:\n[ \t]*\/\/.*)*\n(.*))/gm
 
 const TEST = /^\s*(?:story|it|test)(?:\.each)?[(<]/
 
-/** Where docs/behaviour and the tests below `root` disagree. */
+/** The disagreements between docs/behaviour and the tests below `root`, one message each. */
 export function findGaps(root: string): string[] {
   const rules = readSourceFiles(root, 'docs/behaviour/*.md').flatMap(({ path, text }) =>
     [...text.matchAll(RULE)].map(([, name = '']) => ({ path, name })),

@@ -19,7 +19,7 @@ const files = {
     "---\nimport '../features/votes/votes.ts'\n---\n<script>import '../features/search/search.ts'</script>",
 }
 
-/** What the check finds when one file is another. */
+/** The check's findings after one file was replaced. */
 const findWith = (path: string, text: string) => findBadImports(makeFolder({ ...files, [path]: text }))
 
 describe('import directions', () => {

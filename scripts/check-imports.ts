@@ -4,7 +4,7 @@ import { importsOf, type Import } from './imports-of.ts'
 import { report } from './report.ts'
 import { readSourceFiles } from './source-files.ts'
 
-/** The imports below `root` that go against `import-rules.ts`, one sentence each. */
+/** The imports below `root` that violate `import-rules.ts`, one message each. */
 export function findBadImports(root: string): string[] {
   const imports = readSourceFiles(root, '**/*.{ts,tsx,astro,mjs}')
     .flatMap(importsOf)

@@ -22,6 +22,6 @@ it.each([
     })
     expect(await findRefusals(root, ['10.8.2'])).toEqual(refusals)
   },
-  // npm 10.8.2 may have to be fetched first.
+  // npx may have to download npm 10.8.2 first.
   120_000,
 )

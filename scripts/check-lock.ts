@@ -3,10 +3,10 @@ import { findLockFaults } from './lock-rules.ts'
 import { report } from './report.ts'
 import { folderOfItsOwn, runNpm } from './run-npm.ts'
 
-/** Those of Node 20, the first npm 11, and the newest. Which Node runs them makes no difference to what they accept. */
+/** Node 20's npm, the first npm 11 and the newest npm. They accept the same files on any version of Node. */
 const VERSIONS = ['10.8.2', '11.0.0', 'latest']
 
-/** What each of these npm says against the lock file of `root`: a sentence each. Nothing is installed. */
+/** The objections of these npm versions to the lock file of `root`, one message each. Installs nothing. */
 export async function findRefusals(root: string, versions = VERSIONS): Promise<string[]> {
   using folder = folderOfItsOwn(root)
   const refusals: string[] = []

@@ -3,11 +3,11 @@ import { readSourceFiles, type SourceFile } from './source-files.ts'
 
 const THEME = 'site/styles/theme.css'
 
-/** A colour in figures. Anchors (`href="#add"`), selectors (`#add {`), private fields and entities (`&#39;`) are none. */
+/** A colour literal, but not an anchor (`href="#add"`), a selector (`#add {`), a private field or an entity (`&#39;`). */
 const COLOUR =
   /(?<![&\w.]|href=["']|["']\/)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![-\w]|\s*[{(])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi
 
-/** Colours below `root` that are written outside the theme: each has a name there, once for light and once for dark. */
+/** Colour literals below `root` outside the theme, which defines each colour by name, for light and dark. */
 export function findStrayColours(root: string): string[] {
   return readSourceFiles(root, 'site/**/*.{css,astro,ts,tsx}')
     .filter(({ path }) => path !== THEME)

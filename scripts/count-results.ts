@@ -7,9 +7,9 @@ export interface Count {
 
 const whole = z.int()
 
-/** By runner, what its JSON report says. */
+/** Schemas of the runners' JSON reports, which count passed and failed tests. */
 const reports = {
-  /** A file that could not be run counts as one failed test, and so does each test that was left out. */
+  /** A file that could not be run counts as one failed test, and so does each skipped test. */
   jest: z
     .object({ numPassedTests: whole, numFailedTests: whole, numPendingTests: whole, numTodoTests: whole })
     .extend({ numRuntimeErrorTestSuites: whole })
@@ -17,7 +17,7 @@ const reports = {
       passed: numPassedTests,
       failed: Object.values(failed).reduce((sum, count) => sum + count, 0),
     })),
-  /** Errors are those that belong to no test: a file that cannot be read, a fixture that died. */
+  /** `errors` belong to no test: a file that cannot be read, a fixture that crashed. */
   playwright: z
     .object({
       stats: z.object({ expected: whole, unexpected: whole, flaky: whole, skipped: whole }),
@@ -31,8 +31,8 @@ const reports = {
 export type Runner = keyof typeof reports
 
 /**
- * How many tests of a step passed and failed, by the runner's JSON report (null: it wrote none). A step without a runner counts as
- * one test. A runner that failed without a failed test counts as one failure.
+ * Counts a step's passed and failed tests. A step without a runner counts as one test; a runner that failed without a failed test, as one failure.
+ * @param report the runner's JSON report; null if it wrote none
  */
 export function countResults(runner: Runner | null, hasSucceeded: boolean, report: string | null): Count {
   if (runner === null) return hasSucceeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -45,7 +45,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A report that is cut off is a runner that died.
+    // A truncated report means that the runner crashed.
     return null
   }
 }

@@ -1,7 +1,7 @@
-/** Milliseconds between looks at who started this process. */
+/** Milliseconds between checks of the parent process. */
 const LOOK_EVERY = 200
 
-/** A shell between npm and this process dies of a signal without passing it on, and so does npm of SIGKILL: then this process stops as well. */
+/** Stops this process when its parent ends: a shell between npm and this process dies of a signal without passing it on, as does npm of SIGKILL. */
 export function endWithParent() {
   const parent = process.ppid
   setInterval(() => {

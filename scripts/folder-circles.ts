@@ -1,11 +1,11 @@
 import type { Import } from './imports-of.ts'
 
-/** What a path of ours belongs to: a room's folder, with all below it, or a feature. A room's own files put its folders together. */
+/** The folder that a path belongs to: a second-level folder, or a feature of the site. Files at the top of a room compose its folders, so they have none. */
 const FOLDER = /^(site\/features\/[^/]+(?:\/[^/]+)?|[^/]+\/[^/]+)\//
 
 type Arrows = Map<string, Set<string>>
 
-/** Folders that import each other, directly or by way of others, so that neither stands above the other: a sentence for each circle. */
+/** Circular imports between folders, direct or indirect, one message per circle. */
 export const findFolderCircles = (imports: readonly Import[]): string[] =>
   circlesOf(arrowsOf(imports)).map((circle) => `${circle}: folders import each other`)
 

@@ -8,7 +8,7 @@ afterAll(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A new folder with these files, for the checks' own tests; it goes with them. */
+/** A temporary folder with these files, for the tests of the checks. It is removed after them. */
 export function makeFolder(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'glossary-checks-'))
   made.push(root)

@@ -1,10 +1,10 @@
 /** The import directions of docs/architecture.md as lists that `check-imports.ts` reads. Paths are from the root. */
 export interface ImportRule {
-  /** The files it binds. Its first group, where there is one, is the feature's name: `$1` in `may`. */
+  /** The files that the rule applies to. Its first group, if any, is the feature's name: `$1` in `may`. */
   files: RegExp
-  /** What of ours these files may import; nothing else. */
+  /** The only paths in this repository that these files may import. */
   may: string[]
-  /** The packages they may import; left out: any. */
+  /** The only packages they may import; omitted: any. */
   packages?: string[]
   why: string
 }
@@ -16,7 +16,7 @@ const rule = (files: RegExp, may: string, why: string, more: Partial<ImportRule>
   ...more,
 })
 
-/** Who may import from whose folder; tests follow these too. */
+/** Which top-level folder may import from which. These apply to tests too. */
 export const folderRules: ImportRule[] = [
   rule(/^contracts\//, 'contracts/', 'contracts imports nothing else of ours'),
   rule(/^scripts\//, 'scripts/', 'scripts look at the repository from outside'),
@@ -34,7 +34,7 @@ export const folderRules: ImportRule[] = [
 
 const SMALL = 'what every reader gets stays small'
 
-/** Who may import whom within a folder; tests are free. */
+/** What may import what within a top-level folder. These do not apply to tests. */
 export const layerRules: ImportRule[] = [
   rule(/^contracts\//, 'contracts/', 'contracts imports only zod', { packages: ['zod'] }),
   rule(
@@ -103,7 +103,7 @@ export const layerRules: ImportRule[] = [
   ),
 ]
 
-/** What files with these names never import. */
+/** What files with these names must not import. */
 export const refusals: { files: RegExp; never: (to: string, from: string) => boolean; why: string }[] = [
   {
     files: /^admin-api\/.*\.controller\.ts$/,
@@ -122,7 +122,7 @@ export const refusals: { files: RegExp; never: (to: string, from: string) => boo
   },
 ]
 
-/** Imports that a rule would refuse and that have a reason: `from → to`. */
+/** Imports that are allowed against a rule: `from → to`, and the reason. */
 export const exceptions: Record<string, string> = {
   'site/components/administrator-screen.astro → site/layouts/shell.astro': 'the whole of six pages, printed once',
   'site/components/later-listing.astro → site/layouts/shell.astro': 'the whole of two pages, printed once',

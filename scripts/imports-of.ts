@@ -4,12 +4,12 @@ import type { SourceFile } from './source-files.ts'
 
 export interface Import {
   from: string
-  /** A path from the root for a file of ours, a package's name otherwise. */
+  /** A path from the root for a file of this repository, otherwise a package's name. */
   to: string
   isOurs: boolean
 }
 
-/** Every import and re-export of a file, dynamic ones included; in an Astro file those of its frontmatter and its scripts. */
+/** Every import and re-export of a file, including dynamic ones; for an Astro file, those of its frontmatter and its scripts. */
 export function importsOf(file: SourceFile): Import[] {
   return ts.preProcessFile(scriptOf(file), true, true).importedFiles.map(({ fileName }) => ({
     from: file.path,
@@ -24,7 +24,7 @@ function scriptOf({ path, text }: SourceFile): string {
   return [...parts].map(([, frontmatter, script]) => frontmatter ?? script).join('\n')
 }
 
-/** Without what Vite reads behind a question mark. */
+/** Removes Vite's query (`?raw`). */
 const pathOf = ({ path }: SourceFile, specifier: string): string =>
   posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
 

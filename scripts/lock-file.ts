@@ -4,15 +4,15 @@ import { z } from 'zod'
 
 const ranges = z.record(z.string(), z.string()).optional()
 
-/** One entry of `packages`. Fields that nobody here reads stay as they are, for who writes the file. */
+/** An entry of `packages`. Unknown fields are kept, because `write-lock.ts` writes the entries again. */
 const lockedPackage = z.looseObject({
   version: z.string().optional(),
   resolved: z.unknown().optional(),
   integrity: z.string().optional(),
-  /** Its files come within another package's, which is checked as a whole. */
+  /** Its files are part of another package, whose checksum covers them. */
   inBundle: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
-  /** False: it has a `binding.gyp`, and npm leaves it alone. */
+  /** False: the package has a `binding.gyp`, but npm does not run node-gyp for it. */
   gypfile: z.boolean().optional(),
   libc: z.array(z.string()).optional(),
   dependencies: ranges,
@@ -25,7 +25,7 @@ const manifest = z.looseObject({ allowScripts: z.record(z.string(), z.boolean())
 export type LockedPackage = z.infer<typeof lockedPackage>
 export type LockFile = z.infer<typeof lockFile>
 
-/** What stands in `package-lock.json` of this folder, every field in its place. @throws when it is none */
+/** Reads `package-lock.json` below `root`, keeping the order of fields. @throws if it is not a lock file of npm 7 or later */
 export function readLock(root: string): LockFile {
   const file = join(root, 'package-lock.json')
   const content = readJson(file)
@@ -33,21 +33,21 @@ export function readLock(root: string): LockFile {
   throw new Error(`${file} is no lock file of npm 7 or later`)
 }
 
-/** Not the schema's own copy, whose fields stand in another order: it would be written so. */
+/** A type guard, because Zod's parsed copy would have another order of fields, which would be written to the file. */
 const isLockFile = (content: unknown): content is LockFile => lockFile.safeParse(content).success
 
-/** Which packages may run an install script (`allowScripts` of `package.json`), by name; false: decided against. */
+/** Which packages may run an install script, by name: `allowScripts` in `package.json`. False: it was decided against. */
 export const readAllowedScripts = (root: string): Record<string, boolean> =>
   manifest.parse(readJson(join(root, 'package.json'))).allowScripts
 
-/** All entries but the project's own, by the path at which npm puts them. */
+/** All entries except the project's own, by their path below the root. */
 export const lockedPackages = ({ packages }: LockFile): [path: string, entry: LockedPackage][] =>
   Object.entries(packages).filter(([path]) => path !== '')
 
-/** `node_modules/a/node_modules/@b/c` is called `@b/c`. */
+/** The package's name: `@b/c` for `node_modules/a/node_modules/@b/c`. */
 export const nameAt = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Where the package at `path` finds one of this name: below itself, then below each package around it. */
+/** Resolves a dependency of the package at `path` like Node: below the package itself, then below each package around it. */
 export function findFrom(lock: LockFile, path: string, name: string): string | undefined {
   const found = `${path === '' ? '' : `${path}/`}node_modules/${name}`
   if (found in lock.packages) return found

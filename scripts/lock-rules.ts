@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFrom, lockedPackages, nameAt, type LockFile, type LockedPackage } from './lock-file.ts'
 
-/** What the rules look at. */
+/** The input of the rules. */
 export interface Lock {
   lock: LockFile
-  /** `allowScripts` of `package.json`. */
+  /** `allowScripts` in `package.json`. */
   allowedScripts: Record<string, boolean>
-  /** Where `node_modules` is: a lock file does not tell which package has a `binding.gyp`. */
+  /** The folder with `node_modules`: only there can we see which packages have a `binding.gyp`. */
   root: string
 }
 
-/** Packages that build others from source when they are installed, with Python and a compiler. */
+/** Packages that compile others from source during installation, which requires Python and a compiler. */
 const BUILDERS = ['node-gyp', 'node-pre-gyp', '@mapbox/node-pre-gyp', 'prebuild-install', 'cmake-js', 'node-waf']
 
-/** What is below has a hole that is known; docs/security.md says which. */
+/** Lowest version of each package without a known vulnerability; docs/security.md lists these. */
 const FLOORS: Record<string, string> = {
   '@tiptap/extension-link': '2.10.4',
   '@tiptap/pm': '3.31.2',
@@ -25,12 +25,12 @@ const FLOORS: Record<string, string> = {
   typeorm: '1.1.0',
 }
 
-/** By numbers: 2.10 is above 2.9. */
+/** Compares versions by number: 2.10 is above 2.9. */
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
 const WRITE_ANEW = 'run `npm run lock`'
 
-/** What is wrong with a lock file, and how to mend it: a sentence each. */
+/** The faults of a lock file and how to fix them, one message each. */
 export const findLockFaults = (found: Lock): string[] => [
   ...(found.lock.lockfileVersion === 3
     ? []

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Seconds for one run. It takes some five, and more where npx must fetch that npm first. */
+/** Seconds per run. It takes about five, and more if npx has to download that version first. */
 const LIMIT = 120
 
-/** What npm needs to judge or write a lock file: no `node_modules`, which it would read instead. */
+/** The files that npm needs to check or write a lock file. Not `node_modules`, which npm would read instead. */
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
 
-/** A temporary folder that holds only the files of `root` that name its dependencies. */
+/** A temporary folder with only those files of `root` that define its dependencies. */
 export function folderOfItsOwn(root: string): DisposableTempDir {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'glossary-lock-'))
   for (const name of FILES) copyFileSync(join(root, name), join(folder.path, name))
@@ -18,11 +18,11 @@ export function folderOfItsOwn(root: string): DisposableTempDir {
 }
 
 /**
- * Runs npm of this version (`10.8.2`, `latest`) in a folder, on the first Node in PATH.
- * @throws with all of npm's output, when it fails or takes too long
+ * Runs this version of npm (`10.8.2`, `latest`) in a folder, on the first Node in PATH.
+ * @throws with npm's complete output if it fails or takes longer than `LIMIT`
  */
 export async function runNpm(version: string, args: readonly string[], folder: string): Promise<string> {
-  // npm looks beside the Node that runs it for what is installed for all, and gives up where there is no such folder.
+  // npm expects its global folder next to the Node that runs it, and fails if there is none.
   const prefix = join(folder, 'global')
   mkdirSync(join(prefix, 'lib'), { recursive: true })
   const { stdout, stderr } = await promisify(execFile)('npx', ['--yes', `npm@${version}`, ...args], {
@@ -34,11 +34,11 @@ export async function runNpm(version: string, args: readonly string[], folder: s
   return stdout + stderr
 }
 
-/** What a user or his machine says about where and how npm fetches; it stays. */
+/** Settings of the user or the machine for where and how npm downloads packages. These are kept. */
 const FETCHING =
   /^npm_config_(?:registry|@.*|\/\/.*|(?:https?_)?proxy|noproxy|ca|cafile|cert|key|strict_ssl|fetch_.*|cache|userconfig|globalconfig)$/i
 
-/** Without the settings of the npm that runs this: `--silent` would be inherited, and versions of npm read settings differently. */
+/** The environment without the settings of the calling npm: `--silent` would be inherited, and versions of npm interpret settings differently. */
 const environmentOfUser = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

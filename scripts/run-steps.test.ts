@@ -11,7 +11,7 @@ const file = () => join(makeFolder({}), 'new-folder', 'report.json')
 
 const program = (name: string, script: string): Step => ({ name, command: ['node', '-e', script], limit: 20 })
 
-/** A jest that writes this report, says something and ends with this code. */
+/** A step that acts like Jest: writes this report and exits with this code. */
 function jest(report: object | string, code: number): Step {
   const results = { runner: 'jest', file: file() } as const
   const text = typeof report === 'string' ? report : JSON.stringify(report)

@@ -6,15 +6,15 @@ import { countResults, type Count, type Runner } from './count-results.ts'
 export interface Step {
   name: string
   command: readonly [program: string, ...args: string[]]
-  /** Whose JSON report holds the figures, and where it is written; without it the step itself counts as one. */
+  /** The runner and the path of its JSON report. Without it, the step counts as one test. */
   results?: { runner: Runner; file: string }
-  /** Seconds after which the step is ended and counts as failed. */
+  /** Seconds after which the step is killed and counts as failed. */
   limit: number
 }
 
 /**
- * Runs all steps, also after a failure: a line for each when it has ended, and the output of failed ones.
- * @param atOnce how many may run side by side; the others wait in order @returns the sum of their results
+ * Runs all steps, even after a failure. Prints a line for each when it ends, and the output of failed ones.
+ * @param atOnce how many may run concurrently; the others wait in order @returns the sum of their results
  */
 export async function runSteps(steps: readonly Step[], print: (text: string) => void, atOnce = 1): Promise<Count> {
   const waiting = steps.values()
@@ -39,12 +39,12 @@ async function runStep(step: Step, print: (text: string) => void): Promise<Count
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   const failed = count.failed > 0 ? `, ${count.failed} FAILED` : ''
   const line = `${step.name.padEnd(24)}${seconds.padStart(6)} s   ${count.passed} passed${failed}`
-  // In one piece, so that no other step's lines come between.
+  // One call, so that the lines of concurrent steps do not mix.
   print(count.failed > 0 ? `${output.trimEnd()}\n${line}` : line)
   return count
 }
 
-/** A report of an earlier run must not be counted; jest does not make the folder. */
+/** Deletes the report of an earlier run, which must not be counted, and creates its folder, which Jest does not. */
 function clearResults({ results }: Step): void {
   if (results === undefined) return
   mkdirSync(dirname(results.file), { recursive: true })
@@ -55,12 +55,12 @@ function readReport({ results }: Step): string | null {
   try {
     return results === undefined ? null : readFileSync(results.file, 'utf8')
   } catch {
-    // A runner that died has left no report; it is counted as failed.
+    // A runner that crashed leaves no report and counts as failed.
     return null
   }
 }
 
-/** The step in a process group of its own, so that its limit, or whoever stops this program, ends its children too. */
+/** Runs the step in its own process group, so that its children end too when it is killed or this program is stopped. */
 function run({ command: [program, ...args], limit }: Step): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -90,5 +90,5 @@ function run({ command: [program, ...args], limit }: Step): Promise<{ code: numb
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** With all steps that run. */
+/** Ends this program, whose `exit` event kills all running steps. */
 const stop = () => process.exit(130)

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { isBuilt } from './build-inputs.ts'
 import { endWithParent } from './end-with-parent.mjs'
 
-/** `npm start`: builds if the sources have changed, then becomes the service in the same process, so that signals reach it (decision 14). */
+/** `npm start`: builds if the sources have changed, then becomes the service in the same process, so signals reach it (docs/decisions/0014-stopping.md). */
 
 const IS_WINDOWS = process.platform === 'win32'
 
 let build: ChildProcess | null = null
 
-/** Ends the build with all that it has started: the next one begins anew. */
+/** Kills the build with all of its processes. The next start builds again from scratch. */
 function endStart(): void {
   if (build?.pid !== undefined) process.kill(IS_WINDOWS ? build.pid : -build.pid, 'SIGKILL')
   process.exit(0)
 }
 
-/** In a process group of its own. @returns its exit code */
+/** Builds in a process group that `endStart` can kill. @returns the exit code */
 async function runBuild(): Promise<number> {
   const child = spawn('npm', ['run', 'build', '--silent'], {
     detached: !IS_WINDOWS,
@@ -35,5 +35,5 @@ if (!isBuilt(process.cwd())) {
   if (code !== 0) process.exit(code)
 }
 await import('./glossary.mjs')
-// From here on the service sees to them.
+// The service has its own handlers.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)

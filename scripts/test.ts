@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Count } from './count-results.ts'
 import { runSteps, type Step, sumOf } from './run-steps.ts'
 
-/** Suites wait a third of the time: two side by side, each with as many workers as there are cores, leave none idle. Three take 1.6 times the processor. */
+/** Suites are idle a third of the time, so two at once, each with a worker per core, keep all cores busy. Three take 1.6 times the processor time. */
 const AT_ONCE = 2
 const WORKERS = Math.max(2, availableParallelism())
 
-/** Seconds: only what hangs reaches it, however busy the machine is. */
+/** Seconds per step: so long that only a step that hangs reaches it, even on a busy machine. */
 const LIMIT = 1800
 
-/** A script of package.json by Node's own runner: npm takes half a second of the processor for each. */
+/** Runs a script of package.json with `node --run`, because npm takes half a second of processor time for each. */
 const script = (name: string, [run, ...args]: readonly [string, ...string[]] = [`test:${name}`]): Step => ({
   name,
   command: [process.execPath, '--run', run, '--', ...args],
@@ -31,8 +31,8 @@ const stories: Step = {
 const scripts = (...names: string[]): Step[] => names.map((name) => script(name))
 
 /**
- * Everything that must hold. What reads the sources alone is done beside the build; the lock file is looked at beside all, as that waits for the network.
- * Of the rest the longest come first, and the checks fill what they leave.
+ * All steps. Checks of the sources run concurrently with the build, and the lock file's check with everything, because it waits for the network.
+ * The others run after the build, the longest first, so that short checks fill the gaps at the end.
  */
 const lock = script('lock')
 const build = script('build', ['build'])
@@ -43,7 +43,7 @@ const inOrder = [
   ...scripts('types', 'templates', 'unused', 'sizes'),
 ]
 
-/** `npm test`; `npm test -- lint journeys` runs only those steps. */
+/** The names that arguments choose from: `npm test -- lint journeys` runs only these steps. */
 const names = [lock, build, ...ofSources, ...inOrder].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
@@ -59,9 +59,9 @@ const run = (steps: readonly Step[]): Promise<Count> =>
     AT_ONCE,
   )
 
-// Processes that live for seconds gain nothing by threads and collections that are meant for years; they take a tenth of the processor.
+// V8's extra threads and frequent collections benefit long-running processes only. In tests, they take a tenth of the processor time.
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --v8-pool-size=1 --max-semi-space-size=32`
-// The same files are compiled by hundreds of processes.
+// Hundreds of processes compile the same files.
 process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compiled')
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])

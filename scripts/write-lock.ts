@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { findFrom, lockedPackages, nameAt, readLock, type LockFile, type LockedPackage } from './lock-file.ts'
 import { folderOfItsOwn, runNpm } from './run-npm.ts'
 
-/** Newer ones leave out packages that this one and all before npm 11.12 want; what this one writes, all accept. */
+/** All versions accept what this one writes. Newer ones omit packages that every npm before 11.12 requires. */
 const WRITER = '10.8.2'
 
 const INSTALL = ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error']
 
 const installed = z.looseObject({ version: z.string(), gypfile: z.boolean().optional() })
 
-/** `npm run lock`: writes `package-lock.json` so that npm from 10.5 to the newest accept it on every platform. */
+/** `npm run lock`: writes a `package-lock.json` that every npm from 10.5 to the newest accepts on every platform. */
 async function writeLock(root: string): Promise<void> {
   const before = readLock(root)
   using folder = folderOfItsOwn(root)
@@ -25,10 +25,7 @@ async function writeLock(root: string): Promise<void> {
   }
 }
 
-/**
- * Removes entries without a checksum, and packages whose dependencies are missing: npm completes only what is not in the lock file
- * yet, from the registry.
- */
+/** Removes entries without a checksum and packages with missing dependencies, because npm looks up only packages that are not in the lock file. */
 export function withoutBroken(lock: LockFile): LockFile {
   const hasNoChecksum = (path: string | undefined) =>
     path === undefined || (lock.packages[path]?.integrity === undefined && lock.packages[path]?.inBundle !== true)
@@ -40,8 +37,8 @@ export function withoutBroken(lock: LockFile): LockFile {
 }
 
 /**
- * Restores what this npm does not write, from the former lock file: `libc` (without it Linux downloads the packages of both), and
- * `gypfile: false`, which is also read from the installed package.
+ * Restores fields that `WRITER` does not write: `libc` from the former lock file (without it, Linux downloads the packages for glibc and musl),
+ * and `gypfile: false` from the former lock file or the installed package.
  */
 export function completed(before: LockFile, written: LockFile, root: string): LockFile {
   const libcs = new Map(lockedPackages(before).flatMap(([path, { libc }]) => (libc ? [[nameAt(path), libc]] : [])))
