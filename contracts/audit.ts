@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What administrators do. */
+/** The kinds of actions that are recorded. */
 export const auditKinds = [
   ...(['term-created', 'term-edited', 'term-deleted'] as const),
   ...(['category-created', 'category-renamed', 'category-deleted'] as const),
@@ -17,29 +17,29 @@ export const auditKinds = [
 export const auditKind = z.enum(auditKinds, `The kind must be one of ${auditKinds.join(', ')}`)
 export type AuditKind = z.infer<typeof auditKind>
 
-/** What a field said as text before and after; null where there was nothing. */
+/** A field's content as text before and after; null if it was empty. */
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** An entry of the audit trail. People and terms are named as they were called then. */
+/** An entry of the audit trail. People and terms keep the names that they had at the time. */
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** The administrator's email; 'operator' for commands on the machine, and for its settings. */
+  /** The administrator's email; 'operator' for commands on the machine and for its settings. */
   person: z.string(),
-  /** Where the request came from, or which command or setting it was. */
+  /** The client's address, or the command or setting. */
   address: z.string(),
   kind: auditKind,
   termId: z.int().nullable(),
-  /** The name of what was written. */
+  /** The name of the term, category, image or administrator that was changed. */
   subject: z.string(),
   changes: z.array(fieldChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Entries of one reply. */
+/** Entries per reply. */
 export const AUDIT_PART = 50
 
-/** From the newest on. `next`: the cursor of the entries before; null where there are none. */
+/** Entries, newest first. `next`: the cursor for older entries; null if there are none. */
 export const auditReply = z.object({ entries: z.array(auditEntry), next: z.int().nullable() })
 export type AuditReply = z.infer<typeof auditReply>

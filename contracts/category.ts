@@ -22,10 +22,10 @@ export const categoryBasedOn = z
 export const categoryRename = categoryForm.extend({ basedOn: categoryBasedOn })
 export type CategoryRename = z.infer<typeof categoryRename>
 
-/** `slug` names the category's page: `/categories/{slug}`. */
+/** The category's page is `/categories/{slug}`. */
 export const category = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 export type Category = z.infer<typeof category>
 
-/** A category in the list of all: how many terms it has, and of how many of these it is the only one. */
+/** A category in the list of all. `terms`: how many terms it has; `onlyOf`: how many of these have no other category. */
 export const listedCategory = category.extend({ terms: z.int(), onlyOf: z.int() })
 export type ListedCategory = z.infer<typeof listedCategory>

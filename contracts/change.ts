@@ -4,11 +4,9 @@ import { termImage } from './image.ts'
 import { termFields } from './term.ts'
 
 /**
- * A row of the change feed: what an edit touched, never what it said. Numbers rise in the order of commits and have no
- * gaps, so that a follower that has seen N has seen everything up to N. A write that touches several terms (a legacy
- * link, a category's name, a bulk delete) appends a row for each, in one transaction. The last three kinds touch nothing and ask
- * every follower for something: to render all pages anew, to compare all that is published with the content, to publish although
- * it holds back (docs/decisions/0013-true-pages.md).
+ * A row of the change feed: what an edit touched, without content. Numbers rise in commit order without gaps, so a follower that has seen N has seen everything
+ * up to N. A write appends a row for each term that it touches, in one transaction. The last three kinds touch nothing: they ask every follower to make all
+ * pages again, to compare everything published with the content, or to publish although it holds back (docs/decisions/0013-true-pages.md).
  */
 export const change = z.discriminatedUnion('kind', [
   z.object({
@@ -28,17 +26,17 @@ export const change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof change>
 export type ChangeKind = Change['kind']
 
-/** A change by which one history of data is told from another: numbers go on after a restore, times are others. */
+/** Identifies a history of the data: after a restore, the same numbers are used again, but with other times. */
 export const datedChange = z.object({ id: z.int(), at: z.string() })
 export type DatedChange = z.infer<typeof datedChange>
 
-/** A term as it stands in the data, with references by id: what pages are made from. */
+/** A term as it is stored, with references by id. Pages are made from these. */
 export const termContent = z.object({
   ...termFields.shape,
   id: z.int(),
   slug: z.string(),
   categoryIds: z.array(z.int()),
-  /** Those that it names; those that name it are found by whoever holds all terms. */
+  /** The terms that this one names as related. Callers with all terms can find those that name it. */
   relatedTerms: z.array(z.int()),
   upvotes: z.int(),
   downvotes: z.int(),
@@ -52,8 +50,8 @@ export const categoryContent = category.extend({ formerSlugs: z.array(z.string()
 export type CategoryContent = z.infer<typeof categoryContent>
 
 /**
- * `GET /api/changes?since=N[&limit=1000][&wait=25]`: all of one moment. With `wait` (seconds) an empty reply is held back until there is a row;
- * where the feed ends before N, it comes at once.
+ * `GET /api/changes?since=N[&limit=1000][&wait=25]`, a consistent snapshot. With `wait` (seconds), the service holds back an empty reply until there is a row,
+ * unless the feed ends before N.
  */
 export const changesReply = z.object({
   change: z.int().describe('The last row of the feed: where changes end before it, there are more'),
@@ -68,7 +66,7 @@ export const changesReply = z.object({
 })
 export type ChangesReply = z.infer<typeof changesReply>
 
-/** `GET /api/content?after=ID[&limit=1000]`: some of the content. */
+/** `GET /api/content?after=ID[&limit=1000]`: a part of the content. */
 export const contentReply = z.object({
   glossary: z.string().describe('The identity of these data: random, given once, the same in every copy and backup'),
   build: z
@@ -80,15 +78,15 @@ export const contentReply = z.object({
 })
 export type ContentReply = z.infer<typeof contentReply>
 
-/** `GET /api/content?whole=true`, its first line: what the terms are that follow, how many, and the last changes that ask for a rebuild and a check (0: none). */
+/** The first line of `GET /api/content?whole=true`: `count` is how many terms follow; `rebuild` and `check` are the last changes that ask for one (0: none). */
 export const contentHead = contentReply
   .omit({ terms: true })
   .extend({ count: z.int(), rebuild: z.int(), check: z.int() })
 export type ContentHead = z.infer<typeof contentHead>
 
 /**
- * All lines of it: the head, then some terms each, by rising id. All are of one moment, whatever is written while they are read, so whoever follows
- * from the head's `change` misses nothing and meets nothing twice.
+ * A line of that reply: first the head, then lines with some terms each, in order of ids. All lines are one snapshot, even if data are written concurrently,
+ * so a follower that continues from the head's `change` misses nothing and sees nothing twice.
  */
 export const contentLine = z.union([contentHead, z.array(termContent)])
 export type ContentLine = z.infer<typeof contentLine>

@@ -1,15 +1,12 @@
-/** Characters in which line ends and delimiters are looked for. */
+/** Characters at the beginning of a text that are searched for line ends and delimiters. */
 const SAMPLE = 1_000_000
 
-/** Without byte-order marks: joined files begin with several, of which parsers take one away. */
+/** Removes all leading byte-order marks: concatenated files may begin with several, but parsers remove only one. */
 export const withoutMarks = (text: string): string => text.replace(/^\ufeff+/, '')
 
 const outsideOfQuotes = (text: string): string => text.slice(0, SAMPLE).replace(/"[^"]*"/g, '')
 
-/**
- * What ends the rows of a CSV text, by which its lines are counted too. A LF may come after a CR; a file of old Macs has no LF outside of
- * cells.
- */
+/** The character that ends rows, by which lines are counted too: LF (also for CRLF), or CR if there is no LF outside of quotes (files of old Macs). */
 export function lineEndOf(text: string): '\n' | '\r' {
   const outside = outsideOfQuotes(text)
   return !outside.includes('\n') && outside.includes('\r') ? '\r' : '\n'
@@ -17,10 +14,7 @@ export function lineEndOf(text: string): '\n' | '\r' {
 
 export type Delimiter = ',' | ';' | '\t'
 
-/**
- * What parts the cells: a comma, or a semicolon or tab as spreadsheets of many countries write. A first row without a comma has nothing that a
- * comma parts.
- */
+/** The delimiter in the first row: a comma if it has any, else a semicolon or tab, which spreadsheets write in many countries. */
 export function delimiterOf(text: string): Delimiter {
   const [first = ''] = outsideOfQuotes(text)
     .trimStart()
@@ -30,7 +24,7 @@ export function delimiterOf(text: string): Delimiter {
   return first.includes('\t') ? '\t' : ','
 }
 
-/** How often it is in a part of a text. */
+/** How often `sought` begins in `text` at `from` or later, and before `to`. */
 export function countOf(sought: string, text: string, from: number, to: number): number {
   let count = 0
   for (let at = text.indexOf(sought, from); at !== -1 && at < to; at = text.indexOf(sought, at + 1)) count += 1

@@ -1,4 +1,4 @@
-/** How deep a definition's elements may stand in each other, and how many there may be: the largest table that is kept has 8,200. */
+/** Limits on the nesting and the number of a definition's elements. The largest table that is allowed has 8,200 elements. */
 export const MAX_DEPTH = 100
 export const MAX_ELEMENTS = 10_000
 
@@ -7,7 +7,7 @@ export const tooManyElements = `Definition must have at most ${MAX_ELEMENTS.toLo
 
 const VOID = new Set('area base br col embed frame hr img input keygen link meta param source track wbr'.split(' '))
 
-/** What a tag ends without saying so, where it stands directly in it: `<li>one<li>two` is no nesting. */
+/** The elements that a start tag closes implicitly if one is the innermost open element: `<li>one<li>two` is not nested. */
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['p', ['p']],
   ['li', ['li']],
@@ -21,12 +21,12 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['tfoot', ['th', 'td', 'tr', 'thead', 'tbody']],
 ])
 
-/** Elements that hold text only, whatever it looks like. */
+/** Elements whose content is always text, even if it looks like tags. */
 const RAW = 'script|style|textarea|title|xmp|iframe|noembed|noframes|noscript'
 
 /**
- * What HTML is made of, piece by piece: a comment, an element of text, or a tag (groups: the slash of an end, the name). Each way to go on
- * begins with another sign, and what is not closed reaches to the end: one look, however it is written.
+ * A comment, an element of text, or a tag (groups: the slash of an end tag, the name). Alternatives begin with different characters and unclosed pieces
+ * extend to the end of the text, so that matching takes linear time for any input.
  */
 const PIECE = new RegExp(
   [
@@ -39,8 +39,8 @@ const PIECE = new RegExp(
 )
 
 /**
- * Why no parser should see this HTML, or null: parsers take time that grows with the square of the depth, and stack frames for each level.
- * An end tag counts where it closes something, as parsers have it.
+ * Why this HTML must not reach a parser; null if it may. Parsers take time quadratic in the depth, and stack frames for each level.
+ * As in parsers, an end tag without an open element is ignored.
  */
 export function refuseBeyondBounds(html: string): string | null {
   const open: string[] = []

@@ -1,10 +1,7 @@
-/**
- * The HTML of a definition: what the editor can make and the service lets through.
- * The service cleans with these lists at every write; the editor is configured from the same ones.
- */
+/** The HTML that definitions may contain. The service sanitizes every write with the lists below, and the editor is configured from the same ones. */
 export const MAX_DEFINITION_LENGTH = 100_000
 
-/** Inline marks, which leave no space behind when their tags are taken away. */
+/** Inline marks. In plain text, their tags are removed without leaving a space. */
 export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'a', 'sup', 'sub'] as const
 
 export const TABLE_TAGS = ['table', 'tbody', 'tr', 'th', 'td'] as const
@@ -14,10 +11,10 @@ export const BLOCK_TAGS = [
   ...TABLE_TAGS,
 ] as const
 
-/** Links with other addresses get `BLANK_ADDRESS`. */
+/** Links with any other scheme get `BLANK_ADDRESS`. */
 export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
-/** An image's address names its scheme. A `data:` address must be one of `EMBEDDED_IMAGE_TYPES`. */
+/** An image's address must be absolute. A `data:` address must have one of `EMBEDDED_IMAGE_TYPES`. */
 export const IMAGE_SCHEMES = ['http', 'https', 'data'] as const
 
 export const EMBEDDED_IMAGE_TYPES = [
@@ -29,10 +26,10 @@ export const EMBEDDED_IMAGE_TYPES = [
   'image/vnd.microsoft.icon',
 ] as const
 
-/** What takes the place of an address that is not allowed. */
+/** Replaces a link address that is not allowed. */
 export const BLANK_ADDRESS = 'about:blank'
 
-/** Any address will do: it only tells which scheme a relative one gets. */
+/** Any base URL: it only determines the scheme of relative addresses. */
 const PAGE = 'https://glossary.invalid/term/x'
 
 const EMBEDDED = new RegExp(
@@ -40,7 +37,7 @@ const EMBEDDED = new RegExp(
   'i',
 )
 
-/** What looks like a scheme but is none (`javascript\\x00:`) is a relative address to browsers, and to nobody who means well. */
+/** An invalid scheme (`javascript\\x00:`). Browsers take it for a relative address, but only an attacker would write it. */
 const FALSE_SCHEME = /^(?![a-z][a-z\d+.-]*:)[^/?#]*:/i
 
 const schemeOf = (address: string): string | null =>
@@ -49,29 +46,29 @@ const schemeOf = (address: string): string | null =>
 const isOneOf = (scheme: string | null, schemes: readonly string[]): boolean =>
   scheme !== null && schemes.includes(scheme)
 
-/** Browsers ignore white space around an address and line ends inside it. */
+/** Removes what browsers ignore: white space around an address, and control characters inside it. */
 export const tidyAddress = (address: string): string => address.replace(/[\u0000-\u001f]/g, '').trim()
 
-/** Where a link leads: nowhere, if its scheme is not one of `LINK_SCHEMES`. */
+/** The address of a link, or `BLANK_ADDRESS` if its scheme is not one of `LINK_SCHEMES`. */
 export const linkAddress = (address: string): string =>
   isOneOf(schemeOf(tidyAddress(address)), LINK_SCHEMES) ? tidyAddress(address) : BLANK_ADDRESS
 
-/** Whether an image of this address is shown: by the scheme that it names, and if it is embedded, by its type. */
+/** Whether an image with this address is allowed: absolute by http or https, or embedded in an allowed type. */
 export function isImageAddress(address: string): boolean {
   const tidied = tidyAddress(address)
   return (/^https?:\/\//i.test(tidied) && URL.canParse(tidied)) || EMBEDDED.test(tidied)
 }
 
-/** Levels 1 to 8, written as `class="indent-N"`. */
+/** Levels of indentation, written as `class="indent-N"`, from 1. */
 export const MAX_INDENT = 8
 
-/** A table of more rows or columns than anybody reads on a page becomes paragraphs. */
+/** A table with more rows or columns is converted to paragraphs. */
 export const MAX_TABLE_ROWS = 200
 export const MAX_TABLE_COLUMNS = 20
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** A cleaned text with something else in place of each entity. @param write what is to stand for a sign and for its entity */
+/** Replaces the entities of sanitized HTML. @param write returns the replacement, given the character and its entity */
 export const replaceEntities = (text: string, write: (sign: string, entity: string) => string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => write(ENTITIES[name] ?? '', entity))
 
@@ -80,11 +77,11 @@ export const decodeEntities = (text: string): string => replaceEntities(text, (s
 const signsFor = (letters: string, signs: string): Record<string, string> =>
   Object.fromEntries([...letters].map((letter, index) => [letter, signs.charAt(index)]))
 
-/** What has a sign of its own when it is raised or lowered. */
+/** Characters that have a superscript or subscript character in Unicode. */
 const RAISED: Record<string, string> = signsFor('0123456789+-=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ')
 const LOWERED: Record<string, string> = signsFor('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎')
 
-/** `x<sup>2</sup>` is `x²`; what has a letter without such a sign (`1<sup>st</sup>`) stays as it is. */
+/** `x<sup>2</sup>` becomes `x²`. If any character has no raised form (`1<sup>st</sup>`), only the tags are removed. */
 const withSigns = (html: string): string =>
   html.replace(/<(sup|sub)>([^<]*)<\/\1>/g, (_, tag: string, text: string) => {
     const signs = [...text].map((letter) => (tag === 'sup' ? RAISED : LOWERED)[letter])
@@ -95,7 +92,7 @@ const TABLE = /<table>.*?<\/table>/gs
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK_TAGS.join('|')})(?:\\s[^>]*)?>`, 'g')
 const INLINE_TAG = new RegExp(`</?(?:${INLINE_TAGS.join('|')})(?:\\s[^>]*)?>`, 'g')
 
-/** A cleaned table row by row, where tables have no place: its cells as `Key | Meaning`, with their inline marks. */
+/** The rows of a sanitized table, for places without tables: cells as `Key | Meaning`, with their inline marks. */
 export const tableRows = (table: string): string[] =>
   table
     .split(/<tr>/)
@@ -103,13 +100,13 @@ export const tableRows = (table: string): string[] =>
     .map((row) => row.split(/<t[dh](?:\s[^>]*)?>/).slice(1))
     .map((cells) => cells.map((cell) => cell.replace(BLOCK_TAG, ' ').trim()).join(' | '))
 
-/** A cleaned definition with something else in place of its tables. */
+/** Replaces the tables of a sanitized definition. */
 export const replaceTables = (html: string, write: (table: string) => string): string =>
   html.replace(TABLE, (table) => write(table))
 
 /**
- * The text of a cleaned definition: tags removed, white space collapsed. A block ends a word, an inline mark does not; the rows of a
- * table are parted by semicolons. Only for HTML that the service has cleaned: there, `>` inside an attribute is always escaped.
+ * The text of a sanitized definition, with white space collapsed: a block ends a word, an inline mark does not, semicolons separate a table's rows.
+ * Only for HTML that the service has sanitized, in which `>` inside attributes is always escaped.
  */
 export function plainText(html: string): string {
   const inline = replaceTables(html, (table) => ` ${tableRows(table).join('; ')} `)
@@ -122,18 +119,18 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** A definition without text and without an image is empty. */
+/** Whether a definition has text or an image. */
 export function hasContent(html: string): boolean {
   return /<img\s/i.test(html) || decodeEntities(html.replace(/<[^<>]*>/g, ' ')).trim() !== ''
 }
 
-/** The first `length` characters of the text, never half of an emoji. */
+/** The first `length` UTF-16 units of a text, without splitting a surrogate pair. */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length)
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-/** The text, if it has no more than `length` characters; otherwise its first ones, and a sign that there are more. */
+/** The text, shortened to `length` characters and an ellipsis if it is longer. */
 export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${firstCharacters(text, length)}…`

@@ -21,53 +21,53 @@ import { bulkDeleteForm, listedTermName, term, termExcerpt, termForm, termPatch,
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { rebuildHook, webhookHeaders } from './webhook.ts'
 
-/** Who may call: anybody, an administrator with a session, a program that signs, or one of the operator's with the token. */
+/** Who may call: anyone, an administrator with a session, a program that signs its requests, or one that has the operator's token. */
 export type Access = 'public' | 'administrator' | 'signed' | 'operator'
 
-/** What is not named is not taken: the service refuses a query without a shape, and leaves a body without one unread. */
+/** A call of the API. Only declared input is accepted: the service refuses any other query and does not read any other body. */
 export interface Endpoint {
   access: Access
   summary: string
-  /** The places of the path. */
+  /** The path's parameters. */
   params?: z.ZodObject
   query?: z.ZodObject
   headers?: z.ZodObject
-  /** Cookies that alter the answer, where access does not ask for one. */
+  /** Cookies that affect the reply, in addition to those that `access` requires. */
   cookies?: readonly ('session' | 'visitor' | 'device')[]
-  /** JSON. */
+  /** A JSON body. */
   body?: z.ZodType
-  /** multipart/form-data: a file, and the fields beside it. */
+  /** A multipart/form-data body: a file and other fields. */
   form?: z.ZodObject
-  /** null: an empty reply with status 204. 'csv', 'png' and 'text' are not JSON. */
+  /** JSON of this shape; null: an empty reply with status 204. 'csv', 'png' and 'text' are not JSON. */
   reply: z.ZodType | 'csv' | 'png' | 'text' | null
-  /** The reply as lines of JSON (application/x-ndjson), each of this shape. */
+  /** The shape of each line, if the reply is sent as lines of JSON (application/x-ndjson). */
   lines?: z.ZodType
-  /** Of a reply with content; 200 unless named. */
+  /** The status of a reply with content; omitted: 200. */
   status?: 201
-  /** Headers that the reply always has, and what they say. */
+  /** Headers that the reply always has, with their descriptions. */
   replyHeaders?: Readonly<Record<string, string>>
-  /** A read that costs much: how many of its kind are answered at once, and how many an address may ask for, is in `admin-api/load/load.ts`. */
+  /** The kind of an expensive read. `admin-api/load/load.ts` limits how many of a kind run concurrently, and how many a client's address may request. */
   costs?: 'file' | 'list' | 'search' | 'feed'
-  /** Whether it may send on to another address. */
+  /** Set if the reply may be a redirect. */
   moves?: true
-  /** What it may answer besides the failures that follow from access, parameters and body. */
+  /** Errors in addition to those that follow from access, parameters and body. */
   errors?: readonly ErrorCode[]
 }
 
 /**
- * Bytes of a body of JSON, by who may send it. An administrator's 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as
- * `\uXXXX`, is 0.6 MB. The longest that is of use to anybody else, a password with its email and link, is 4 kB so written.
+ * Largest JSON body in bytes, by access. An administrator's 50,000 ids take 0.55 MB, and a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB.
+ * The longest useful body of anyone else, a password with email and link, takes 4 kB when written like that.
  */
 export const MAX_BODY = { administrator: 1_048_576, public: 8192, signed: 8192 } as const
 
-/** Of what is made once for each change and kept. */
+/** Headers of replies that are cached until the next change. */
 const KEPT = { ETag: 'Of these bytes: with If-None-Match the answer is 304 where they are still the same' }
 
 const SESSION = {
   'Set-Cookie': 'The session, and the device, by which a wrong password from elsewhere keeps nobody out',
 }
 
-/** The whole API, one row a call. `request()` of the site is typed by it, the OpenAPI document is made from it. */
+/** The whole API, one entry per call. The site's `request()` is typed by it, and the OpenAPI document is generated from it. */
 export const endpoints = {
   'GET /api/terms/names': {
     access: 'public',

@@ -1,6 +1,6 @@
-/** English nouns in the singular and the plural, as far as a search needs them: folded words, as `foldText` makes them. */
+/** Singulars and plurals of English nouns, as far as the search needs them. All words are folded (`foldText`). */
 
-/** Plurals that no rule makes, each with its singular. What stands alone is no plural. */
+/** Irregular plurals, each with its singular. A word without one is not a plural, although it ends in `s`. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   (
     'children child, people person, men man, women woman, feet foot, teeth tooth, mice mouse, geese goose, lice louse, oxen ox, calves calf, ' +
@@ -20,16 +20,16 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Endings of plurals and what they are in the singular; the first that fits counts. */
+/** Plural endings and what replaces them in the singular. The first match is used. */
 const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/(?<=..[^aeiou])ies$/, 'y'],
   // Not `caches`, `headaches`; `houses`, `uses`; `shoes`.
   [/(?<=ss|sh|(?<![^aeiout]a|sta)ch|x|zz|..[^aeou]us|..[^aeiou]o)es$/, ''],
-  // Not `process`, `status`, `analysis`; nor what is as short as `AWS`.
+  // Not `process`, `status`, `analysis`, nor words as short as `AWS`.
   [/(?<=...)(?<![siu])s$/, ''],
 ]
 
-/** Of a plural; any other word stays as it is. */
+/** The singular of a plural. Any other word is returned unchanged. */
 export function singularOf(word: string): string {
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined || !word.endsWith('s')) return irregular ?? word
@@ -37,7 +37,7 @@ export function singularOf(word: string): string {
   return ending === undefined ? word : word.replace(ending, singular)
 }
 
-/** The plurals of a singular, as far as `singularOf` knows them. */
+/** The plurals that `singularOf` maps to this singular. */
 export const pluralsOf = (singular: string): string[] =>
   [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies'), ...IRREGULAR.keys()].filter(
     (plural) => plural !== singular && singularOf(plural) === singular,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { reasonOf } from './error-code.ts'
 
-// As Node says it of a host that has several addresses: without any words.
+// Node's error for a host with several addresses has no message.
 const refused = Object.assign(new AggregateError([new Error('::1'), new Error('127.0.0.1')]), { code: 'ECONNREFUSED' })
 
 it.each([

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every failure that a person or a program can meet, once: its stable code, its HTTP status and the sentence to show.
- * Services throw `GlossaryError` with a code; only `admin-api/http` turns it into a reply.
+ * Every error that clients can receive: its stable code, its HTTP status and the sentence to show. Services throw `GlossaryError` with a code;
+ * only `admin-api/http` turns it into a reply.
  */
 export const errors = {
   'invalid-input': { status: 400, message: 'Please correct the marked fields' },
@@ -85,32 +85,32 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Field name → the sentence to show under that field. Nested fields are joined by dots: `categories.0`. */
+/** The sentence to show under each field. Names of nested fields are joined by dots: `categories.0`. */
 export type FieldMessages = Record<string, string>
 
-/** The body of every reply that is not a success. `message` is fit to show to a person; `code` never changes. */
+/** The body of every error reply. `message` can be shown to people; `code` never changes. */
 export const errorReply = z.object({
   statusCode: z.int(),
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Of a failure that is not the caller's: finds the lines of the log. */
+  /** Only with status 500 and above: identifies the log lines of the request. */
   requestId: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof errorReply>
 
-/** The sentence for whoever has to wait before the next attempt. @param wait milliseconds */
+/** The sentence for a client that has to wait before the next attempt. @param wait milliseconds */
 export function waitMessage(wait: number): string {
   const seconds = Math.ceil(wait / 1000)
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`
 }
 
-/** A failure that has a name in `errors`; whoever catches it decides by `code`, never by the text. */
+/** An error listed in `errors`. Callers distinguish errors by `code`, never by the message. */
 export class GlossaryError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldMessages | undefined
-  /** Milliseconds until it is worth trying again. */
+  /** Milliseconds until a retry can succeed. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, options: { fields?: FieldMessages; retryAfter?: number; cause?: unknown } = {}) {

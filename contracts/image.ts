@@ -6,10 +6,10 @@ export const MAX_CAPTION_LENGTH = 500
 /** Bytes. */
 export const MAX_IMAGE_SIZE = 5 * 1024 * 1024
 
-/** What an uploaded image may be, by its content; its name and the type that a browser gives it say nothing. */
+/** Allowed types of uploads, detected from the content; the file's name and the type that the browser sends are ignored. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const
 
-/** Pixels. A phone shows an image at 360 to 480 of its own, which are up to three of the screen's; a page at 700 at most. */
+/** In pixels. Phones show images 360 to 480 CSS pixels wide, with up to three device pixels each; pages at most 700 wide. */
 export const RENDITION_WIDTHS = [480, 960] as const
 
 export const caption = z
@@ -29,7 +29,7 @@ export const captionEdit = z.strictObject({
 })
 export type CaptionEdit = z.infer<typeof captionEdit>
 
-/** What stands beside the file in the form of an upload. */
+/** The fields of an upload's form, other than the file. */
 export const imageFields = z.strictObject({ caption: caption.optional() })
 export type ImageFields = z.infer<typeof imageFields>
 
@@ -45,10 +45,10 @@ export const termImage = z.object({
   filename: z.string(),
   originalName: z.string(),
   caption: z.string().nullable(),
-  /** Pixels; null until it was measured, and where its file is gone. */
+  /** In pixels; null until the image is measured, and if its file is missing. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Widths of its renditions, rising. */
+  /** Widths of its renditions in pixels, ascending. */
   renditions: z.array(z.int()),
 })
 export type TermImage = z.infer<typeof termImage>

@@ -1,71 +1,71 @@
 import { z } from 'zod'
 
-/** By its name, for browsers call a CSV file many things. */
+/** Checks only the name, because browsers send many different types for CSV files. */
 export const isCsvName = (filename: string): boolean => filename.toLowerCase().endsWith('.csv')
 
 /** Bytes. 10,000 terms as HTML are about 10 MB. */
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024
 
-/** Below the header. */
+/** Not counting the header. */
 export const MAX_IMPORT_ROWS = 100_000
 
-/** Of a row; the header may have more. */
+/** Columns of a row. The header may have more. */
 const MAX_COLUMNS = 64
 
-/** Characters. A definition of the largest size has half as many, also where all of it is escaped. */
+/** Characters per cell: twice as many as the longest definition, including its escapes. */
 const MAX_CELL_LENGTH = 200_000
 
-/** Characters of a whole row, beyond which nothing more of the file is read. */
+/** Characters per row. A longer row makes the import fail without reading the rest of the file. */
 export const MAX_ROW_LENGTH = 1_000_000
 
 /** Rows that a preview lists. */
 export const MAX_PREVIEW_ROWS = 10_000
 
-/** What stands beside the file in the form of an import: nothing. */
+/** The fields of an import's form, other than the file: none. */
 export const importFields = z.strictObject({})
 
-/** By the end of its name the file must be a CSV file; its type says nothing. */
+/** Only the end of the file's name is checked (`isCsvName`), not its type. */
 export const importForm = importFields.extend({ file: z.file().max(MAX_IMPORT_SIZE).mime('text/csv') })
 
-/** More errors than these stop an import. What was imported before stays. */
+/** More errors than this stop an import. Rows before that remain imported. */
 export const MAX_IMPORT_ERRORS = 10
 
-/** What an import does with a row: makes a term of it, skips it as a duplicate, or refuses it and says why. */
+/** What an import does with a row: create a term, skip it as a duplicate, or refuse it with a message. */
 export const rowOutcomes = ['create', 'skip', 'refuse'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** `line` is the line of the file on which the row begins, from 1, the header included. */
+/** `line` is the line of the file on which the row begins, counted from 1 and including the header. */
 export const previewRow = z.object({
   line: z.int(),
   name: z.string(),
   outcome: z.enum(rowOutcomes),
-  /** Why a row is skipped or refused; for one that will be created null, or what of it will be left out. */
+  /** Why a row is skipped or refused. For one that will be created: what will be left out, or null. */
   message: z.string().nullable(),
 })
 export type PreviewRow = z.infer<typeof previewRow>
 
-/** The reply to `?dryRun=true`: what 'Proceed' would do, row by row, in the order of the file. */
+/** The reply to `?dryRun=true`: what 'Proceed' would do with each row, in the order of the file. */
 export const importPreview = z.object({
-  /** How many terms it would create. */
+  /** Number of terms that would be created. */
   create: z.int(),
   skip: z.int(),
   refuse: z.int(),
-  /** At most `MAX_PREVIEW_ROWS` of them, the first of each outcome; the three counts are of all. */
+  /** At most `MAX_PREVIEW_ROWS`: the first ones of each outcome. The three counts include all rows. */
   rows: z.array(previewRow),
-  /** What there is to know of the file as a whole. */
+  /** Messages about the file as a whole. */
   notes: z.array(z.string()),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-/** Each has a page that lists all: ten times as many take a hundred times the disk. A column of texts in the place of the categories has thousands. */
+/** Each category's page lists all categories, so ten times as many take a hundred times the disk. Only a wrong column in their place has thousands. */
 export const MAX_NEW_CATEGORIES = 1000
 
-/** New categories that are named: a first import into an empty glossary has them all. */
+/** New categories that the message names. A first import into an empty glossary creates all of them. */
 const NAMED_CATEGORIES = 10
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** What is said of a file. */
+/** Messages about a file. */
 export const fileMessages = {
   newCategories: (names: readonly string[]) => {
     const left = names.length - NAMED_CATEGORIES
@@ -79,7 +79,7 @@ export const fileMessages = {
   byPlace: 'No column is called "Term Name": all are read by their places, as in the export',
 } as const
 
-/** What is said of rows. A rule of a form (name, definition, category) says its own. */
+/** Messages about rows. The rules of forms (name, definition, category) have their own. */
 export const rowMessages = {
   tooFewFields: 'The row has fewer than 2 fields',
   withoutName: 'The row has no name',
@@ -102,9 +102,9 @@ export const rowMessages = {
   notSaved: 'The row could not be saved',
 } as const
 
-/** What a row may not be, whatever it says; null where it may. */
+/** Why a row is refused for its size, regardless of its content; null if it is not. */
 export function refuseRow(cells: readonly string[]): string | null {
-  // A spreadsheet writes commas as far as a cell was ever touched.
+  // Spreadsheets write trailing commas up to the last cell that was ever touched.
   if (cells.findLastIndex((cell) => cell !== '') >= MAX_COLUMNS) return rowMessages.tooManyFields
   return cells.some(({ length }) => length > MAX_CELL_LENGTH) ? rowMessages.fieldTooLong : null
 }
@@ -117,15 +117,15 @@ export const importResult = z.object({
   imported: z.int(),
   duplicates: z.int(),
   errors: z.array(importError),
-  /** Of rows that became terms; only where there are any, and at most as many as a preview lists. */
+  /** What was left out of imported rows; omitted if nothing was. At most `MAX_PREVIEW_ROWS`. */
   leftOut: z.array(importError).optional(),
 })
 export type ImportResult = z.infer<typeof importResult>
 
-/** Whether the errors became too many, so that the rows after the last of them were not looked at. */
+/** Whether the import stopped because of too many errors, so that later rows were not processed. */
 export const isStopped = ({ errors }: ImportResult): boolean => errors.length > MAX_IMPORT_ERRORS
 
-/** A line of the reply to an import: how far it is, and last what came of it, or why it failed as a whole. */
+/** A line of the reply to an import: progress in rows; last, the result or why the whole import failed. */
 export const importLine = z.union([
   z.object({ done: z.int(), total: z.int() }),
   z.object({ result: importResult }),

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { type ChainLink, LegacyChains } from './legacy-chains.ts'
 
-/** Counts how often somebody looks a term up. */
+/** Counts lookups of terms. */
 class CountedTerms extends Map<number, ChainLink> {
   looks = 0
 
@@ -12,7 +12,7 @@ class CountedTerms extends Map<number, ChainLink> {
   }
 }
 
-/** @param pointers of the terms 1, 2, 3 … */
+/** @param pointers the `currentTermId` of terms 1, 2, 3 … */
 function termsOf(pointers: readonly (number | null)[]): CountedTerms {
   const terms = new CountedTerms()
   pointers.forEach((currentTermId, index) => {

@@ -1,6 +1,6 @@
 import { compareTerms } from './order.ts'
 
-/** A term as a link of chains: a legacy term points at another, which may be legacy too. */
+/** A term as a link in a chain: a legacy term points to another term, which may be legacy too. */
 export interface ChainLink {
   readonly id: number
   readonly name: string
@@ -8,17 +8,17 @@ export interface ChainLink {
   readonly currentTermId: number | null
 }
 
-/** The ids on the way from one to the end of its chain, nearest first, without itself. A circle is walked once. */
+/** The ids from a term to the end of its chain, nearest first, excluding the term itself. Visits each id of a circular chain once. */
 export function idsAbove(id: number, next: (id: number) => number | null | undefined): number[] {
   const way = new Set([id])
   for (let at = next(id); typeof at === 'number' && !way.has(at); at = next(at)) way.add(at)
   return [...way].slice(1)
 }
 
-/** Who points at whom, among terms that others keep: what is put in there or taken out is told by `add` and `remove`. */
+/** The reverse index of legacy links in a map that the caller owns. The caller reports changes of that map by `add` and `remove`. */
 export class LegacyChains<Link extends ChainLink> {
   readonly #terms: ReadonlyMap<number, Link>
-  /** Term id → the terms that point straight at it. */
+  /** Term id → the ids of terms that point directly to it. */
   readonly #pointers = new Map<number, Set<number>>()
 
   constructor(terms: ReadonlyMap<number, Link>) {
@@ -37,40 +37,40 @@ export class LegacyChains<Link extends ChainLink> {
     if (currentTermId !== null) this.#pointers.get(currentTermId)?.delete(id)
   }
 
-  /** The terms on the way from this one to the end of its chain, nearest first, without itself. */
+  /** The terms from this one to the end of its chain, nearest first, excluding itself. */
   above(id: number): Link[] {
     return this.#linksOf(idsAbove(id, (at) => this.#next(at)))
   }
 
-  /** The legacy terms that lead here, directly or through others. */
+  /** The legacy terms that point to this term, directly or through others. */
   below(id: number): Link[] {
     const found = new Set<number>([id])
     for (const at of found) for (const pointer of this.#pointers.get(at) ?? []) found.add(pointer)
     return this.#linksOf([...found].slice(1))
   }
 
-  /** The legacy terms that point straight here. */
+  /** The legacy terms that point directly to this term. */
   pointingAt(id: number): Link[] {
     return this.#linksOf([...(this.#pointers.get(id) ?? [])])
   }
 
-  /** The current term that a legacy term leads to; null where its chain ends in a legacy term. */
+  /** The current term at the end of a legacy term's chain; null if the chain ends in a legacy term. */
   currentTermOf(id: number): Link | null {
     const end = this.#terms.get(idsAbove(id, (at) => this.#next(at)).at(-1) ?? 0)
     return end === undefined || end.isLegacy ? null : end
   }
 
-  /** What a current term was or is called elsewhere, in the order of names; a legacy term has none. */
+  /** The legacy terms whose chains end in a current term, ordered by name. A legacy term has none. */
   legacyNamesOf(id: number): Link[] {
     return this.#namesOf(id).toSorted(compareTerms)
   }
 
-  /** How many of them there are: one term may have thousands, which are not put in order for it. */
+  /** The number of legacy names. One term may have thousands, so they are not sorted for this. */
   countLegacyNamesOf(id: number): number {
     return this.#namesOf(id).length
   }
 
-  /** The terms that show one of these, or are shown by one: themselves, and all that their chains lead to or come from. Each is walked over once. */
+  /** These terms and all that show or are shown by one of them: everything up and down their chains. Visits each term once. */
   shownWith(ids: Iterable<number>): Set<number> {
     const below = new Set(ids)
     const above = new Set<number>()
@@ -85,7 +85,7 @@ export class LegacyChains<Link extends ChainLink> {
     return this.#terms.get(id)?.isLegacy === false ? this.below(id) : []
   }
 
-  /** Where a term points, if that is there. */
+  /** The id that a term points to, if the map has that term. */
   #next(id: number): number | undefined {
     const to = this.#terms.get(id)?.currentTermId ?? 0
     return this.#terms.has(to) ? to : undefined

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import type { z } from 'zod'
 import { type Endpoint, endpoints } from './endpoints.ts'
 
-/** Of every kind that a program may send by mistake. */
+/** Wrong values of every kind that a program may send by mistake. */
 const WRONG = [undefined, null, true, -1, 1.5, 1e12, '', 'x', 'x'.repeat(200_000), [], [0], ['x', {}], {}, { scope: 1 }]
 
-/** How zod begins to speak of itself. The service has a message of its own for unknown fields. */
+/** How Zod's own messages begin. The service replaces the one for unknown fields. */
 const OF_ZOD = /^(?:Invalid|Too (?:big|small)|Unrecognized|Expected)/
 
 const shapes = Object.entries<Endpoint>(endpoints).flatMap(([endpoint, { body, params, query }]) =>

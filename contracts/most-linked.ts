@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkName } from './term.ts'
 
-/** A line of `/most-linked.json`. `count` definitions lead to the term. */
+/** An entry of `/most-linked.json`. `count`: the number of definitions that link to the term. */
 export const mostLinkedTerm = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,23 +1,23 @@
-/** Where words end, and what names stand at the ends of a search. Plain functions: a worker of the browser has them too. */
+/** Word boundaries, and names at the beginning and end of a search. Plain functions without zod, because a web worker uses them too. */
 import { UNSPACED } from './unspaced-scripts.ts'
 
 const OF_WORD = /[\p{L}\p{N}\p{M}]/u
 
-/** A folded character. Nearly all are plain ones, for which a pattern takes several times as long. */
+/** Whether a folded character is part of a word. Nearly all are ASCII, for which the pattern would take several times as long. */
 export const isOfWord = (sign: string): boolean =>
   sign > '\x7f' ? OF_WORD.test(sign) : (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9')
 
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
 
-/** Whether a word ends between two signs, because one of them is a letter of a script without spaces. */
+/** Whether a word ends between two characters because one of them belongs to a script without spaces. */
 export const isUnspaced = (last: string, next: string): boolean => UNSPACED_LETTER.test(last + next)
 
-/** Whether a word goes on between two signs. */
+/** Whether two adjacent characters are part of the same word. */
 const goesOn = (last: string, next: string): boolean => isOfWord(last) && isOfWord(next) && !isUnspaced(last, next)
 
 /**
- * The longest name with which a search ends and the longest with which it begins, as a question does: 'what is an audience?', 'audience meaning'.
- * @param names by the keys of their words (`NameKeys.keyed`), as is the search, each with what stands for it
+ * Finds the longest name that a search ends with and the longest that it begins with, as in 'what is an audience?' and 'audience meaning'.
+ * @param names in the form of `NameKeys.keyed`, like the search, each with the value to return for it
  */
 export function namesAtEdges<Of>(names: Iterable<readonly [of: Of, name: string]>, sought: string): Of[] {
   const [first, last] = [sought.search(OF_WORD), sought.search(/[^\p{L}\p{N}\p{M}]*$/u)]

@@ -1,21 +1,18 @@
 import { isOfWord } from './name-edges.ts'
 import { begunKey, foldText, textKey } from './search-words.ts'
 
-/**
- * How well a name answers what is searched for, the same for the suggestions and the full search. Plain functions without zod: islands
- * import them.
- */
+/** How well a name matches a search, for both suggestions and the full search. Plain functions without zod, because islands import them. */
 
-/** A name: without regard to case and accents, by the keys of its words, and by these without what parts them. */
+/** A name without case and diacritics (`folded`), by the keys of its words (`keyed`), and by these without spaces (`joined`). */
 export interface NameKeys {
   folded: string
   keyed: string
   joined: string
 }
 
-/** What is searched for. */
+/** A search in the same forms. */
 export interface SoughtKeys extends NameKeys {
-  /** By the keys of its words but the last, which may go on: `cons` may become `consent`, and `con` is what it is a plural of. */
+  /** Like `keyed`, but with the last word as typed, because it may go on: `cons` may become `consent`, although it is also the plural of `con`. */
   begun: string
   begunJoined: string
 }
@@ -25,7 +22,7 @@ const joinedOf = (key: string): string => key.replaceAll(' ', '')
 export function nameKeysOf(text: string, language: string): NameKeys {
   const folded = foldText(text)
   const keyed = textKey(text, language)
-  // One string where both are the same, so that a look at the second costs nothing.
+  // Share one string if both are equal, which makes comparing them free.
   return { folded, keyed: keyed === folded ? folded : keyed, joined: joinedOf(keyed) }
 }
 
@@ -35,7 +32,7 @@ export function soughtKeysOf(text: string, language: string): SoughtKeys {
   return { ...keys, begun: begun === keys.folded ? keys.folded : begun, begunJoined: joinedOf(begun) }
 }
 
-/** The kinds of hits, best first. What a term is also called counts as its name where it is all of the search, else a little less. */
+/** The kinds of hits, best first. A hit in another name counts as much as one in the term's name if it is the whole search, otherwise a little less. */
 export const HIT = {
   whole: 0,
   sameWords: 1,
@@ -48,18 +45,18 @@ export const HIT = {
 } as const
 export type Hit = (typeof HIT)[keyof typeof HIT]
 
-/** Where a term is hit: 0 is its name, the rest are its other names. */
+/** `name`: the index of the name that was hit; 0 is the term's own, the rest are its other names. */
 export interface TermHit {
   hit: Hit
   name: number
 }
 
 /**
- * How well the names of a term answer, its own first; null where none does. Another name counts where it is all of the search, or where the own
- * name does not answer. @param worst hits that are worse are not looked for: a list that is full needs none
+ * The best hit among a term's names, of which the first is its own; null if none matches. Another name counts only if it is the whole search,
+ * or if the term's own name does not match. @param worst worse hits may be missed, which saves time once a list is full
  */
 export function hitOf(names: readonly NameKeys[], sought: SoughtKeys, worst: number = HIT.otherInside): TermHit | null {
-  // Whether it answers at all decides what its other names count.
+  // Whether its own name matches at all decides whether its other names count.
   const worstOfOwn = names.length > 1 ? HIT.otherInside : worst
   const ownHit = names[0] === undefined ? null : hitIn(names[0], sought, worstOfOwn)
   let best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
@@ -82,7 +79,7 @@ const AS_OTHER = {
   6: HIT.otherInside,
 } as const
 
-/** Nothing is found for nothing. */
+/** Null for an empty search. */
 function hitIn(name: NameKeys, sought: SoughtKeys, worst: number): NameHit | null {
   const { folded, keyed, begun, joined, begunJoined } = sought
   if (folded !== '' && name.folded === folded) return HIT.whole
@@ -99,7 +96,7 @@ function hitIn(name: NameKeys, sought: SoughtKeys, worst: number): NameHit | nul
 const betterOf = (one: NameHit | null, other: NameHit | null): NameHit | null =>
   one === null || (other !== null && other < one) ? other : one
 
-/** By whole words of the name. */
+/** A hit only if `sought` consists of whole words of the name. */
 function hitOfWords(name: string, sought: string): NameHit | null {
   if (sought === '') return null
   for (let at = name.indexOf(sought); at !== -1; at = name.indexOf(sought, at + 1))

@@ -20,7 +20,7 @@ const digital: NamedTerm = {
 }
 const lost: NamedTerm = { name: '数据', otherNames: [], slug: 'term-7', isLegacy: true, currentTerm: null }
 
-/** Terms with unique slugs, some of them plain; legacy terms point at a current one or nowhere. */
+/** Terms with unique slugs, some of them plain. Legacy terms point to a current term or to none. */
 const glossaries = fc
   .uniqueArray(
     fc.tuple(

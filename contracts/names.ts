@@ -1,24 +1,20 @@
-/**
- * `/names.json`: every term's name in the order of listings; readers' suggestions are made from it. Plain functions without zod: islands
- * import them.
- */
+/** A term in `/names.json`, the file behind the suggestions: all terms in the order of listings. Plain functions without zod, because islands import them. */
 export interface NamedTerm {
   name: string
-  /** What else it is called. */
   otherNames: readonly string[]
   slug: string
   isLegacy: boolean
-  /** The current term at the end of a legacy term's chain; null for a current term, and where the chain leads nowhere. */
+  /** The current term at the end of a legacy term's chain; null for a current term, and if the chain ends in a legacy term. */
   currentTerm: { name: string; slug: string } | null
 }
 
 /**
- * A line of the file. The slug is `''` where it is the name's plain one. A legacy term says which line its current term is on, from 0;
- * -1 where there is none. Last come a term's other names. `[["Data Layer","","DL"],["Digital Data Layer","",0]]`
+ * An entry of the file: `[["Data Layer","","DL"],["Digital Data Layer","",0]]`. The slug is `''` if it equals `plainSlug(name)`. A legacy term has the index
+ * of its current term (-1: none) as third element. Other names follow.
  */
 export type NameRow = readonly [name: string, slug: string, ...more: (number | string)[]]
 
-/** What most slugs are: the name in lower case, runs of all but ASCII letters and digits as one hyphen. */
+/** The slug that most terms have: the name in lower case, with each run of other characters than ASCII letters and digits as one hyphen. */
 export const plainSlug = (name: string): string =>
   name
     .toLowerCase()
@@ -26,14 +22,14 @@ export const plainSlug = (name: string): string =>
     .replace(/^-|-$/g, '')
 
 /**
- * The lines for these terms, in their order. Slugs must be unique and not empty, as they are in the data. All of a large glossary is written again
- * for each new name, so nothing is made for a line but the line (30 ms for 50,000, most of it for plain slugs).
+ * The entries for these terms, in the same order. Slugs must be unique and not empty. The file is written again for each new name, so this avoids
+ * intermediate objects (30 ms for 50,000 terms, most of it for plain slugs).
  */
 export function writeNames<Term extends Omit<NamedTerm, 'currentTerm'>>(
   terms: readonly Term[],
   currentTermOf: (legacyTerm: Term) => { slug: string } | null,
 ): NameRow[] {
-  // The slug of each legacy term's current term, '' where there is none.
+  // The slug of each legacy term's current term, '' if it has none; null for current terms.
   const targets = terms.map((term) => (term.isLegacy ? (currentTermOf(term)?.slug ?? '') : null))
   const wanted = new Set(targets)
   const lines = new Map<string | null, number>()
@@ -45,7 +41,7 @@ export function writeNames<Term extends Omit<NamedTerm, 'currentTerm'>>(
   })
 }
 
-/** The terms of a file that was parsed as JSON. @throws TypeError where it is something else */
+/** The terms of a parsed names file. @throws TypeError if it has another format */
 export function readNames(file: unknown): NamedTerm[] {
   if (!isNames(file)) throw new TypeError('This is not a file of names')
   const links = file.map(([name, slug]) => ({ name, slug: slug === '' ? plainSlug(name) : slug }))

@@ -1,14 +1,14 @@
-/** English, without regard to case, numbers by value: `Layer 2` before `layer 10`, `resume` before `résumé`. */
+/** English order, ignoring case, with numbers by value: `Layer 2` before `layer 10`, `resume` before `résumé`. */
 const collator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true })
 
-/** The order of names everywhere: lists of the API, listing pages, categories. */
+/** The order of names everywhere: API lists, listing pages, categories. */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b)
 
-/** Terms and categories by name; ties by id, so that the same content always has the same order. */
+/** Orders terms and categories by name, then by id, so that the same content always has the same order. */
 export const compareTerms = (a: { name: string; id: number }, b: { name: string; id: number }): number =>
   collator.compare(a.name, b.name) || a.id - b.id
 
-/** Of places in order, the first that is not before what is sought; `to` where all are. */
+/** Binary search: the first index from `from` on for which `isBefore` is false; `to` if there is none. */
 export function firstPlace(from: number, to: number, isBefore: (place: number) => boolean): number {
   let [low, high] = [from, to]
   while (low < high) {

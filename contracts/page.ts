@@ -5,14 +5,13 @@ import type { NameRow } from './names.ts'
 import type { PublisherSettings } from './publishing.ts'
 
 /**
- * What a page is made of. content-build works these out of the content and hands them to the renderer through
- * `Astro.locals`; a page's bytes depend on nothing else but the templates. Equal page data means an equal page,
- * which is how stale pages are told from fresh ones.
+ * The data of a page, which content-build computes and passes to the templates as `Astro.locals`. A page's bytes depend only on this and the templates:
+ * equal data means an equal page, which is how stale pages are found (docs/decisions/0003-stale-pages.md).
  */
 export interface PageLocals {
   site: Site
   page: Page
-  /** The Content-Security-Policy that the page says of itself; null where it is not known yet. */
+  /** The Content-Security-Policy in the page's `meta` element; null if it is not known yet. */
   policy: string | null
 }
 
@@ -23,20 +22,20 @@ export interface Link {
   href: string
 }
 
-/** `id` is what the export of the category is asked for by. */
+/** `id` is the category in requests for its export. */
 export interface CategoryLink extends Link {
   id: number
 }
 
-/** A category among the others. `count` of its terms: only for all terms, whose overview is stale with any term that comes or goes. */
+/** A category's tab. `count`: its number of terms, only in the listing of all terms, whose overview changes with every added or removed term anyway. */
 export interface CategoryTab extends Link {
   count: number | null
 }
 
-/** Links of a kind on a card, which says how many it leaves out: one term could make a page of cards heavy, or as long as many screens. */
+/** Links of each kind on a card, which shows how many more there are. Otherwise a single term could make a listing page heavy or very long. */
 export const MOST_ON_CARD = 8
 
-/** A term on a listing. `excerpt` is cleaned HTML of bounded length, without links, headings and images. */
+/** A term in a listing. `excerpt` is sanitized HTML of limited length, without links, headings and images. */
 export interface Card {
   id: number
   name: string
@@ -46,7 +45,7 @@ export interface Card {
   upvotes: number
   downvotes: number
   categories: Link[]
-  /** How many the card leaves to the term's page; as with legacy names. */
+  /** How many categories only the term's page shows. */
   moreCategories: number
   currentTerm: Link | null
   legacyNames: Link[]
@@ -61,63 +60,63 @@ export interface CardGroup {
   cards: Card[]
 }
 
-/** Where a page of a long list stands in it. */
+/** The position of a page within a long list. */
 export interface PlaceInList {
-  /** The first and the last term's name of a later page: 'Consent to Data Layer'. */
+  /** The names of a later page's first and last terms: 'Consent to Data Layer'. */
   range: string
-  /** The pages beside it. */
+  /** The adjacent pages. */
   previous: Link | null
   next: Link | null
-  /** Ways into a long run of pages: each names the first term of the page it leads to. */
+  /** Links into a long run of pages, each named after the first term of its page. */
   jumps: Link[]
 }
 
-/** One page of a listing: all terms (`category` null) or those of a category; at most 60 cards. */
+/** One page of a listing of all terms (`category` null) or those of a category, with at most 60 cards. */
 export interface ListingPage extends PlaceInList {
   kind: 'listing'
   path: string
   canonical: string
   category: CategoryLink | null
   groups: CardGroup[]
-  /** Only the first page of a listing has these: the rest must not change whenever a term comes or goes. */
+  /** Null except on the first page: the others must not change with every added or removed term. */
   first: ListingStart | null
-  /** Where a later page finds the overview of its listing; null on the first page, which holds it. */
+  /** The path from which a later page loads its listing's overview; null on the first page, which contains it. */
   overview: string | null
-  /** The listing's name, and where its first page is. */
+  /** The listing's name and first page. */
   start: Link
 }
 
-/** What every page of a listing shows of the whole of it. */
+/** What every page of a listing shows about the whole listing. */
 export interface ListingOverview {
   total: number
-  /** One for each category, 'All Categories' excepted. */
+  /** One for each category, without 'All Categories'. */
   tabs: CategoryTab[]
-  /** Where each letter begins. */
+  /** A link to the beginning of each letter. */
   letters: Link[]
 }
 
 export interface ListingStart extends ListingOverview {
-  /** Words of the Week, on Home only; null elsewhere. */
+  /** Words of the Week; null except on Home. */
   featured: Card[] | null
-  /** What readers look up most, by name; on Home only, empty elsewhere. */
+  /** The most popular terms, by name; empty except on Home. */
   popular: Link[]
 }
 
-/** The overview of a listing of several pages, which its later pages take from there (docs/decisions/0018-listing-overviews.md). */
+/** The overview of a listing with several pages, from which its later pages load it (docs/decisions/0018-listing-overviews.md). */
 export interface OverviewPage extends ListingOverview {
   kind: 'overview'
   path: string
   start: Link
 }
 
-/** What a shared link shows. */
+/** The picture of a shared link. */
 export interface Picture {
   path: string
-  /** The term's own first image, of any size; else one of 1200x630 that is made of its name. */
+  /** True: the term's first image, of any size. False: a generated picture of its name, 1200x630. */
   isOwn: boolean
 }
 
-/** Everything of the term but what its page has as links. */
+/** A term's page. References to other terms and to categories are links instead of ids. */
 export interface TermPage extends Omit<
   TermContent,
   'slug' | 'currentTermId' | 'categoryIds' | 'relatedTerms' | 'linkName' | 'formerSlugs'
@@ -125,85 +124,85 @@ export interface TermPage extends Omit<
   kind: 'term'
   path: string
   canonical: string
-  /** The first 160 characters of the definition's text. */
+  /** At most 160 characters of the definition's text. */
   description: string
-  /** The first 250 characters, for the email that shares the term. */
+  /** At most 250 characters of it, for the email that shares the term. */
   shareText: string
   currentTerm: Link | null
   legacyNames: Link[]
   categories: Link[]
-  /** By name: the terms that it names as related, and those that name it. */
+  /** The terms that it names as related and those that name it, ordered by name. */
   relatedTerms: Link[]
-  /** The terms that its definition leads to, by name. */
+  /** The terms that its definition links to, ordered by name. */
   mentioned: Link[]
-  /** The first terms, by name, whose definitions lead here, and where all of them are; null where these are all. */
+  /** The first terms, by name, whose definitions link to this one; `allMentions`: the page that lists all; null if these are all. */
   mentions: Link[]
   allMentions: string | null
   picture: Picture
-  /** Its neighbours in the order of names. */
+  /** The adjacent terms, ordered by name. */
   previous: Link | null
   next: Link | null
 }
 
-/** The terms whose definitions lead to a term, by name; cut into pages like listings. */
+/** The terms whose definitions link to a term, ordered by name and cut into pages like listings. */
 export interface MentionsPage extends PlaceInList {
   kind: 'mentions'
   path: string
   canonical: string
   term: Link
-  /** Of all pages; only the first one says it. */
+  /** The number of terms on all pages; null except on the first page. */
   total: number | null
   terms: Link[]
 }
 
-/** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */
+/** A former address. The embedded server sends a redirect; other hosts serve this page, which redirects in the browser. */
 export interface MovedPage {
   kind: 'moved'
   path: string
   to: string
 }
 
-/** Pages without content of the glossary: about, privacy, 404, the administrator's screens, robots.txt. */
+/** A page without content of the glossary: about, privacy, 404, the administrator screens, robots.txt. */
 export interface FixedPage {
   kind: 'fixed'
   path: string
 }
 
-/** The names of all terms, or of a part of them, in the order of listings, for readers' suggestions. */
+/** The names of all terms or of a part of them, in the order of listings, for suggestions. */
 export interface NamesPage {
   kind: 'names'
   path: string
   names: NameRow[] | NamesInParts
 }
 
-/** The terms that most definitions link to, most first: where a common word is found and switched off. */
+/** The terms that most definitions link to, most first. Administrators use it to find common words and turn off their links. */
 export interface MostLinkedPage {
   kind: 'most-linked'
   path: string
   terms: MostLinkedTerm[]
 }
 
-/** An address with the time of its content's last change; null where it has no content of the glossary. */
+/** A path and the time of its content's last change; null if it has no content of the glossary. */
 export interface DatedAddress {
   path: string
   updatedAt: string | null
 }
 
-/** A part of the sitemap: canonical addresses of pages, each in one part. */
+/** A part of the sitemap: canonical paths of pages, each in exactly one part. */
 export interface SitemapPage {
   kind: 'sitemap'
   path: string
   pages: DatedAddress[]
 }
 
-/** The sitemap's parts, each with the newest time in it. */
+/** The sitemap's parts, each with the newest time among its pages. */
 export interface SitemapIndexPage {
   kind: 'sitemap-index'
   path: string
   parts: DatedAddress[]
 }
 
-/** What only static hosts read: its text, or null where that is made of the templates and the settings. */
+/** A file that only static hosts read. `text`: its content; null if that is made from the templates and the settings. */
 export interface HostFile {
   kind: 'host-file'
   path: string
@@ -223,10 +222,10 @@ export type Page =
   | SitemapIndexPage
   | HostFile
 
-/** The fixed pages that search engines may show. */
+/** The fixed pages that search engines may index. */
 export const INDEXED_FIXED_PATHS = ['/about', '/privacy'] as const
 
-/** The fixed pages; each has its file in `site/pages`. */
+/** The fixed pages. Each has a file in `site/pages`. */
 export const FIXED_PATHS = [
   ...INDEXED_FIXED_PATHS,
   '/404',

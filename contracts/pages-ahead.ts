@@ -1,6 +1,6 @@
 /**
- * What pages tell browsers of their links: a page is fetched once the pointer rests on a link to it, or presses it, and is kept for some minutes. The policy of
- * pages names this text by its hash, as Chromium knows no `'inline-speculation-rules'` beside hashes.
+ * The speculation rules of pages: browsers prefetch a link's page when the pointer rests on the link or presses it, and keep it for some minutes.
+ * The pages' policy allows this exact text by hash, because Chromium ignores `'inline-speculation-rules'` in a policy with hashes.
  */
 export const PAGES_AHEAD =
   '{"prefetch":[{"where":{"href_matches":["/","/term/*","/categories*","/browse*"]},"eagerness":"moderate"}]}'

@@ -5,7 +5,7 @@ import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from './search.ts'
 import { basedOn, MAX_ID, MAX_LIST } from './term.ts'
 import { oneLine } from './text.ts'
 
-/** Addresses are text: what is read as a number is written in digits only, in one way. */
+/** A number in a path or query: digits only, without leading zeros. */
 const wholeNumber = (min: number, max: number, message = `This must be a whole number from ${min} to ${max}`) =>
   z
     .string(message)
@@ -15,7 +15,7 @@ const wholeNumber = (min: number, max: number, message = `This must be a whole n
 
 const id = wholeNumber(1, MAX_ID, 'The id must be a positive whole number')
 
-/** Whether a text is the id of something. */
+/** Whether a text is a valid id. */
 export const isId = (text: string): boolean => id.safeParse(text).success
 
 export const idParam = z.strictObject({ id })
@@ -80,7 +80,7 @@ export type TermListQuery = z.infer<typeof termListQuery>
 export const textQuery = z.strictObject({ search })
 export type TextQuery = z.infer<typeof textQuery>
 
-/** A pattern, which the API's document can show. Ids that an import brings are below 1,000,000,000, and new ones come after the highest. */
+/** A pattern, so that the OpenAPI document can show it. Imported ids are below 1,000,000,000, and new ones follow the highest. */
 const ID = '(?:[1-9]\\d{0,8}|1\\d{9})'
 const listOfIds = `The ids must be at most ${MAX_LIST} whole numbers with commas between`
 
@@ -103,13 +103,13 @@ export const exportQuery = z.strictObject({
 })
 export type ExportQuery = z.infer<typeof exportQuery>
 
-/** Rows or terms in one reply. */
+/** Rows or terms per reply. */
 const part = wholeNumber(1, 1000).default(1000)
 
 export const changesQuery = z.strictObject({
   since: wholeNumber(0, MAX_ID).default(0).describe('The number of the last change that is known'),
   limit: part,
-  // Below the 30 s after which many proxies give up a silent request.
+  // Many proxies abort a request without a reply after 30 s.
   wait: wholeNumber(0, 25).default(0).describe('Seconds for which a reply without changes is held back'),
 })
 export type ChangesQuery = z.infer<typeof changesQuery>
@@ -135,7 +135,7 @@ const person = z
   .default('')
   .describe("A part of the administrator's email")
 
-/** Which entries of the audit trail. */
+/** Filters for entries of the audit trail. */
 const auditFilters = {
   person,
   what: auditKind.optional(),

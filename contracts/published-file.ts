@@ -1,30 +1,30 @@
-/** A published file as the embedded server needs to know it. */
+/** What the embedded server knows about a published file. */
 export interface PublishedFile {
-  /** As readers ask for it: `/term/data-layer`, `/_astro/shell.abc.css`. */
+  /** The path of requests: `/term/data-layer`, `/_astro/shell.abc.css`. */
   path: string
-  /** Below the published folder: `term/data-layer.html`. */
+  /** The path below the published folder: `term/data-layer.html`. */
   file: string
-  /** Of its bytes, by `shortHash`. */
+  /** Hash of its bytes, shortened by `shortHash`. */
   hash: string
-  /** The address to send readers to with a permanent redirect, for a former slug. */
+  /** For a former slug: the target of a permanent redirect. */
   movedTo: string | null
-  /** For `/term/id/{id}`: the term's own address, where `/term/{id}` is sent. */
+  /** For `/term/id/{id}`: the term's canonical path, to which `/term/{id}` redirects. */
   canonical: string | null
 }
 
-/** As much of a SHA-256 in base64url as tells bytes from all others: names a published file's, and stands in ETags. */
+/** The first 162 bits of a SHA-256 in base64url, enough to identify a file's bytes. Used in the list of published pages and in ETags. */
 export const shortHash = (sha256: string): string => sha256.slice(0, 27)
 
-/** Files of the templates whose names hold a hash of their bytes, which never change. */
+/** Files of the templates whose names contain a hash of their bytes, so that their content never changes. */
 export const HASHED = '/_astro/'
 
-/** What the file system keeps at the root of a disk, for what a repair finds. It is nobody's page, and only the machine's owner may look into it. */
+/** The file system's folder at the root of a disk for files found by a repair. It holds no pages and may not be readable. */
 export const LOST_AND_FOUND = 'lost+found'
 
-/** Compressed copies lie beside a published file: `about.html.br`, `about.html.gz`. */
+/** Extensions of the compressed copies next to a published file: `about.html.br`, `about.html.gz`. */
 export const COPY_ENDINGS = ['br', 'gz'] as const
 
-/** Files whose types shrink; pictures are small already. */
+/** File types that are worth compressing. Pictures are compressed already. */
 export const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
 
 const TYPES: Record<string, string> = {
@@ -45,5 +45,5 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What a host that is only told says of a file; the service says the same. @param ending with its dot */
+/** The `Content-Type` of a published file, both at the service and at buckets. @param ending with its dot */
 export const contentType = (ending: string): string => TYPES[ending] ?? 'application/octet-stream'

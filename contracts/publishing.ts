@@ -5,102 +5,101 @@ import type { FailingPage, TargetState, WebhookState, WorkDone } from './state.t
 const site = z.object({
   name: z.string(),
   subtitle: z.string(),
-  /** Of the glossary, as `lang` of its pages. */
+  /** The glossary's language: `lang` of its pages. */
   language: z.string(),
-  /** Without a slash at its end: `http://localhost:4321`. */
+  /** Without a trailing slash: `http://localhost:4321`. */
   url: z.string(),
-  /** Where readers reach the people behind the glossary; null: nowhere, and nothing says otherwise. */
+  /** Where readers can contact the people behind the glossary; null: pages have no such link. */
   contactUrl: z.string().nullable(),
 })
 
-/** Publishes everything once and ends. */
+/** Publish everything once, then end. */
 const fullBuild = z.object({
   kind: z.literal('full'),
-  /** Absolute. */
+  /** The absolute path of an empty folder. */
   to: z.string(),
-  /** Also where it would hold back. */
+  /** Publish even if the data do not look like those that the folder shows. */
   accept: z.boolean(),
-  /** With compressed copies of all that shrinks. */
+  /** Also make compressed copies. */
   hasCopies: z.boolean(),
 })
 export type FullBuild = z.infer<typeof fullBuild>
 
-/** What the service tells content-build when it starts it as a worker thread. All settings are checked by then. */
+/** The `workerData` with which the service starts content-build as a worker thread. The service has validated all settings. */
 export const publisherSettings = z.object({
-  /** Where the service answers content-build, over loopback: `http://127.0.0.1:35127`. It outlives the public port. */
+  /** The service's loopback address for content-build: `http://127.0.0.1:35127`. It is closed after the public port. */
   apiUrl: z.string(),
-  /** What the service wants of whoever follows it. */
+  /** The bearer token for the service's operator endpoints. */
   operatorToken: z.string(),
-  /** Absolute. Holds `site/` and `published.db`, the list of published pages with the cursor. */
+  /** Absolute path. Contains `site/` and `published.db`, the list of published pages with the cursor. */
   dataDir: z.string(),
   site,
-  /** Where the published files are kept besides: absolute folders, `s3://bucket/prefix`. */
+  /** Where the published files are mirrored: absolute folders, `s3://bucket/prefix`. */
   targets: z.array(z.string()),
   featuredTermIds: z.array(z.int()),
   votePublishSeconds: z.number(),
-  /** `whsec_…`; signs what `publishedWebhookUrls` receive. */
+  /** `whsec_…`; signs the requests to `publishedWebhookUrls`. */
   webhookSecret: z.string().nullable(),
   publishedWebhookUrls: z.array(z.string()),
   webhooksAllowPrivate: z.boolean(),
-  /** One `Int32`: how many requests the service is answering at this moment. */
+  /** One `Int32`: the number of requests in flight at the service. */
   inFlightRequests: z.instanceof(SharedArrayBuffer),
-  /** `follow` keeps `dataDir/site` up to date until told to stop. */
+  /** `follow` keeps `dataDir/site` up to date until the message `stop`. */
   task: z.discriminatedUnion('kind', [z.object({ kind: z.literal('follow') }), fullBuild]),
 })
 export type PublisherSettings = z.infer<typeof publisherSettings>
 
-/** Where and with what the service is asked. */
 export type FollowedService = Pick<PublisherSettings, 'apiUrl' | 'operatorToken'>
 
-/** The inline scripts of the pages, which have no inline styles, as a Content-Security-Policy names them: `sha256-…`, without the quotes. */
+/** Hashes of the pages' inline scripts for a Content-Security-Policy: `sha256-…`, without quotes. Pages have no inline styles. */
 export interface InlineSources {
   scripts: string[]
 }
 
-/** What one publish was; `full`: all pages were compared with the data. */
+/** The result of a publish. `full`: all pages were compared with the data. */
 export interface PublishReport {
   kind: 'full' | 'changes'
   change: number
-  /** How many addresses were rendered. */
+  /** Number of rendered paths. */
   pages: number
   milliseconds: number
 }
 
 export interface PublisherHealth {
-  /** `some`: at most as many as a screen shows. */
+  /** `some`: as many as the Publishing panel shows. */
   failing: { count: number; some: FailingPage[] }
-  /** Differences between the data and what was published that were found since the last message. */
+  /** Differences between the data and the published pages, found since the last message. */
   drift: number
-  /** When the last self-check came to its end. */
+  /** When the last self-check ended; null if none has. */
   checkedAt: string | null
-  /** How far the one that goes on is, in terms and addresses. */
+  /** Progress of the current self-check, in terms and paths; null if none is running. */
   checking: WorkDone | null
 }
 
 export type FailureCause = 'page' | 'feed' | 'copies' | 'self-check' | 'webhook'
 
-/** content-build → service. `inline` comes before the first page of an edition is published. The first `published` names every file; later ones what has changed since. */
+/** content-build → service. `inline` is sent before the first page of an edition is published. The first `published` names all files, later ones changes. */
 export type PublisherMessage =
   | ({ type: 'inline' } & InlineSources)
   | { type: 'published'; change: number; files: PublishedFile[]; removed: string[] }
-  /** Asks for a `confirmed` when all that was said before is taken in: pages that lead to new addresses wait for it. */
+  /** Requests `confirmed` once all earlier messages are processed. Pages that link to new addresses are published after that. */
   | { type: 'confirm' }
-  /** The published folder shows all that was in the data at the start; `pages` were written for that. */
+  /** The published folder shows all data as of the start. `pages`: how many were written for that. */
   | { type: 'ready'; change: number; pages: number }
-  /** Why nothing is published although there is something to publish; null: that is over. */
+  /** Why publishing is held back; null: it continues. */
   | { type: 'held'; reason: string | null }
-  /** Pages that cannot be rendered now, and what self-checks have found since the start. */
+  /** Pages that cannot be rendered at the moment, and what self-checks have found. */
   | ({ type: 'health' } & PublisherHealth)
   | { type: 'webhooks'; webhooks: WebhookState[] }
   | { type: 'targets'; targets: TargetState[] }
-  /** How far a publish of all pages, or of thousands, is; null: that is over. */
+  /** Progress of a publish of all or thousands of pages; null: it has ended. */
   | { type: 'progress'; progress: WorkDone | null }
-  /** A publish has come to its end. */
+  /** A publish has ended. */
   | ({ type: 'done' } & PublishReport)
-  /** For the log, in which each cause has a line a minute. */
+  /** For the log, which has at most one line per cause and minute. */
   | { type: 'failed'; cause: FailureCause; message: string }
 
-/** service → content-build. `stop`: nobody writes any more; publish up to the last change and end. `confirmed` answers `confirm`. */
+/** service → content-build. `stop`: there will be no more writes; publish up to the last change and end. `confirmed` answers `confirm`. */
 export interface ServiceMessage {
   type: 'stop' | 'confirmed'
 }

@@ -1,16 +1,16 @@
-/** Limits of searches; without zod, because readers' islands import them. */
+/** Limits of searches. Without zod, because readers' islands import them. */
 
-/** Characters. A longer search is cut in the browser and refused by the service. */
+/** In characters. The browser cuts longer searches, the service refuses them. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** Words of a search that the full search looks for, the first ones; each costs a look through all names and definitions. */
+/** The full search uses only the first words of a query, because each requires a search of all names and definitions. */
 export const MOST_SEARCH_WORDS = 10
 
 /** Terms that the search box suggests. */
 export const MAX_SUGGESTIONS = 10
 
-/** How many terms the full search answers, best first, when it is not asked for another number. */
+/** Default number of terms that the full search returns, best first. */
 export const SEARCH_RESULTS = 60
 
-/** Categories to narrow what is found by, those of the most terms. */
+/** Categories offered to narrow a search: those with the most results. */
 export const MAX_FOUND_CATEGORIES = 200

@@ -1,13 +1,13 @@
 import type { InlineSources } from './publishing.ts'
 
 /**
- * What readers' browsers are told not to do, once for the service, for static hosts and for the pages themselves. Scripts and styles are files
- * of our own, and the few scripts that templates put into pages; definitions may show pictures of other sites and embedded ones.
+ * Security headers, shared by the service, static hosts and the pages themselves. Scripts and styles come only from the glossary's own files and the templates'
+ * few inline scripts; definitions may show embedded images and those of other sites.
  */
 
 const SELF = "'self'"
 
-/** The Content-Security-Policy as far as a page can say it of itself. */
+/** The part of the Content-Security-Policy that a page can declare in a `meta` element, which excludes `frame-ancestors`. */
 export const pagePolicy = ({ scripts }: InlineSources): string =>
   [
     `default-src ${SELF}`,
@@ -19,16 +19,16 @@ export const pagePolicy = ({ scripts }: InlineSources): string =>
     `form-action ${SELF}`,
   ].join(';')
 
-/** Nobody needs them here, and whatever gets into a page is not to have them. */
+/** Features that no page uses, and that injected code must not get. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
 
-/** Of files that are no documents: what a browser would make of the others there is nothing. */
+/** Headers of files that are not documents, for which browsers ignore the others. */
 export const ASSET_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const
 
-/** Speaks for this host alone: what lies below it may be another's. */
+/** Without `includeSubDomains`, because subdomains may belong to others. */
 export const ONLY_BY_HTTPS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
-/** @param isSecure by https; on http://localhost some would send readers to an address that does not answer */
+/** @param isSecure whether readers come by https; without it, browsers may ignore two of the headers and warn in the console */
 export const documentHeaders = (inline: InlineSources, isSecure: boolean): Record<string, string> => ({
   'Content-Security-Policy': `${pagePolicy(inline)};frame-ancestors 'none'`,
   ...(isSecure && { 'Cross-Origin-Opener-Policy': 'same-origin', 'Origin-Agent-Cluster': '?1' }),
@@ -39,10 +39,10 @@ export const documentHeaders = (inline: InlineSources, isSecure: boolean): Recor
   'X-Frame-Options': 'DENY',
 })
 
-/** Whether readers come by https, as the site's address says. */
+/** Whether readers come by https, according to the site's configured address. */
 export const isByHttps = (siteUrl: string): boolean => siteUrl.startsWith('https:')
 
-/** Pages may change at any moment: keep them, but ask each time whether they still hold. */
+/** For pages, which may change at any moment: caches may keep them but must revalidate each time. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
-/** Names with a hash never get other bytes. */
+/** For files with a hash in their name, whose bytes never change. */
 export const FOREVER = 'public, max-age=31536000, immutable'

@@ -1,4 +1,4 @@
-/** The settings of what pages show (README.md lists all settings), as they are where the environment says nothing. */
+/** Defaults of the settings that pages show, for unset environment variables. README.md lists all settings. */
 export const siteDefaults = {
   SITE_NAME: 'Experience Platform Lexicon',
   SITE_SUBTITLE: 'Experience Platform',

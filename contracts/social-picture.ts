@@ -1,7 +1,7 @@
 /** The size of a social picture in pixels. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const
 
-/** All that a social picture shows. */
+/** Everything that a social picture shows. */
 export interface SocialPicture {
   name: string
   isLegacy: boolean

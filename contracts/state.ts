@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `ok`: all is well. `degraded`: readers get the site, but something does not work. `down`: it is not to be sent any readers. */
+/** `ok`: everything works. `degraded`: readers get the site, but something else does not work. `down`: do not route readers here. */
 export const STATUSES = ['ok', 'degraded', 'down'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -8,7 +8,7 @@ interface Reason {
   status: Exclude<Status, 'ok'>
   /** Without a full stop. */
   sentence: string
-  /** Whether what has been saved comes to its page meanwhile; `late`: perhaps, for edits pass by the rest of a large one. */
+  /** Whether saved changes still reach their pages. `late`: perhaps, because single edits overtake the rest of a large one. */
   pages: 'made' | 'late' | 'held-up'
 }
 
@@ -20,7 +20,7 @@ const unpublished = (sentence: string, pages: Reason['pages'] = 'held-up'): Reas
   pages,
 })
 
-/** Everything that may be wrong with a running glossary, once: `/readyz`, `/metrics` and the desk name it by the same code, which never changes. */
+/** Everything that can be wrong with a running glossary. `/readyz`, `/metrics` and the administrator screens use the same codes, which never change. */
 export const reasons = {
   'first-publish': down('The first publish is not done', 'held-up'),
   stopping: down('The service is stopping', 'held-up'),
@@ -47,32 +47,32 @@ export const reasons = {
 export type ReasonCode = keyof typeof reasons
 export const REASON_CODES = Object.keys(reasons).filter((code): code is ReasonCode => Object.hasOwn(reasons, code))
 
-/** Code → sentence of all that is wrong now. */
+/** What is wrong at the moment: code → sentence. */
 export const currentReasons = z.partialRecord(z.enum(REASON_CODES), z.string())
 export type CurrentReasons = z.infer<typeof currentReasons>
 
-/** Whether nothing is broken: pages are made, and there are many of them. */
+/** Whether the only problem is that publishing is behind: pages are made, but there are many. */
 export function isOnlyLate(current: CurrentReasons): boolean {
   const codes = REASON_CODES.filter((code) => current[code] !== undefined)
   return codes.length > 0 && codes.every((code) => reasons[code].pages === 'late')
 }
 
-/** `change`: the last one that the site shows; null until that is known. */
+/** `change`: the last change that the site shows; null until it is known. */
 const published = z.object({ change: z.int().nullable(), pages: z.int() })
 
-/** `GET /readyz` with status 200. Whoever is `down` answers 503 with an error reply, whose fields are the reasons. */
+/** `GET /readyz` with status 200. If the status is `down`, the reply is an error with 503 whose `fields` are the reasons. */
 export const readiness = z.object({ status: z.enum(['ok', 'degraded']), reasons: currentReasons, published })
 export type Readiness = z.infer<typeof readiness>
 
 const attempts = {
   failed: z.int(),
-  /** Why the last one failed; null where it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   failure: z.string().nullable(),
 }
 
-/** One of the addresses that are told what was published. */
+/** A webhook URL that is called after each publish. */
 export const webhookState = z.object({
-  /** Its scheme and host: the path may be secret. */
+  /** Only scheme and host, because the path may be secret. */
   host: z.string(),
   waiting: z.int(),
   delivered: z.int(),
@@ -80,13 +80,13 @@ export const webhookState = z.object({
 })
 export type WebhookState = z.infer<typeof webhookState>
 
-/** One of the places of the published files besides the glossary's own folder. */
+/** A folder or bucket that mirrors the published folder. */
 export const targetState = z.object({
   /** A folder, or `s3://bucket/prefix`. */
   name: z.string(),
-  /** Files that it lacks, or has as they were before; null until it has been compared. */
+  /** Number of files that are missing or out of date; null until the target has been compared. */
   waiting: z.int().nullable(),
-  /** When the first of them began to wait; null where it lacks none. */
+  /** Since when files have been waiting; null if none are. */
   since: z.iso.datetime().nullable(),
   ...attempts,
 })
@@ -95,25 +95,25 @@ export type TargetState = z.infer<typeof targetState>
 export const failingPage = z.object({ path: z.string(), reason: z.string() })
 export type FailingPage = z.infer<typeof failingPage>
 
-/** How far something long is. */
+/** The progress of something long. */
 export const workDone = z.object({ done: z.int(), total: z.int() })
 export type WorkDone = z.infer<typeof workDone>
 
-/** What the Publishing panel of the desk shows. */
+/** What the Publishing panel of the administrator screens shows. */
 export const publishingState = z.object({
   status: z.enum(STATUSES),
   reasons: currentReasons,
-  /** The last one in the data; null where they do not answer. */
+  /** The last change in the database; null if it does not answer. */
   lastChange: z.object({ id: z.int(), at: z.iso.datetime() }).nullable(),
   published: published.extend({ at: z.iso.datetime().nullable() }),
-  /** Age of the oldest change that the site does not show. */
+  /** Age of the oldest change that the site does not show yet. */
   lagSeconds: z.number(),
   failing: z.object({ count: z.int(), some: z.array(failingPage) }),
   webhooks: z.array(webhookState),
   targets: z.array(targetState),
-  /** Of a publish of all pages, or of thousands, in pages; not all of those may change. */
+  /** Progress of a publish of all or thousands of pages, in pages that are compared; not all of them need to change. */
   progress: workDone.nullable(),
-  /** The last self-check, the differences that all of them have found since the start, and how far the one that goes on is. */
+  /** `at`: when the last self-check ended; `drift`: the differences found since the start; `progress`: of the running self-check, in terms and paths. */
   check: z.object({ at: z.iso.datetime().nullable(), drift: z.int(), progress: workDone.nullable() }),
 })
 export type PublishingState = z.infer<typeof publishingState>

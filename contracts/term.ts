@@ -10,10 +10,10 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_OTHER_NAMES = 50
 export const MAX_RELATED_TERMS = 20
 export const MAX_CATEGORIES = 100
-/** Terms of one reply; what is longer goes on by a place. */
+/** Terms per reply. Longer lists are read in parts. */
 export const MAX_LIST = 200
 
-/** PostgreSQL's `integer`. */
+/** The largest `integer` of PostgreSQL. */
 export const MAX_ID = 2_147_483_647
 
 const wholeNumber = (message: string) => z.int(message).min(1, message).max(MAX_ID, message)
@@ -37,13 +37,13 @@ const definition = z
   })
   .refine(hasContent, 'Definition is required')
 
-/** What else a term is called: names that can be seen, and differ from each other and from `taken` by more than case and accents. */
+/** The visible names that differ from each other and from `taken` by more than case and accents. */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const keys = new Set(taken.map(foldText))
   return names.filter((other) => isVisible(other) && keys.size < keys.add(foldText(other)).size)
 }
 
-/** Entries of a list that are looked at before it is tidied up: a megabyte holds half a million, each with a failure of its own. */
+/** Entries of a list before it is tidied. A body of 1 MB could contain half a million, each with its own error message. */
 const MOST_LOOKED_AT = 1000
 
 const tooManyOtherNames = `At most ${MAX_OTHER_NAMES} other names are allowed`
@@ -75,19 +75,19 @@ const categories = z
 
 export const tooManyRelated = `At most ${MAX_RELATED_TERMS} related terms are allowed`
 
-/** Ids, rising. A term that is deleted drops out of them. */
+/** Ids, ascending. A deleted term is removed from all lists. */
 const relatedTerms = z
   .array(wholeNumber('A related term must be a number'), 'The related terms must be a list')
   .max(MOST_LOOKED_AT, tooManyRelated)
   .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b))
   .max(MAX_RELATED_TERMS, tooManyRelated)
 
-/** The rule of each field that an administrator fills in and a column keeps as it is. What refers to rows of other tables is not among them. */
+/** The rules of the fields that an administrator fills in and that are stored as columns of the term. Without references to rows of other tables. */
 const rules = { name, otherNames, definition, isLegacy, currentTermId, linkName }
 
 /**
- * A term's fields as they are kept: columns, replies, the feed, pages, files and forms are made of these, so that a field added to `rules`
- * is everywhere (docs/add-a-field.md). What is kept once stays readable when the rules of its form become stricter.
+ * A term's fields as stored. Columns, replies, the feed, pages, files and forms derive from these, so a field added to `rules` is available everywhere
+ * (docs/add-a-field.md). Texts have no limits here: stored terms stay readable when the rules of the form become stricter.
  */
 export const termFields = z.object({
   ...rules,
@@ -97,7 +97,7 @@ export const termFields = z.object({
 })
 export type TermFields = z.infer<typeof termFields>
 
-/** What Add New Term sends. `categories` are names; an unknown one is created. */
+/** The form of Add New Term. `categories` are names; unknown ones are created. */
 export const termForm = z.strictObject({
   ...rules,
   otherNames: otherNames.default([]),
@@ -115,11 +115,11 @@ export const basedOn = z.iso
     'The updatedAt of the term as it was read: what somebody else has changed since stays as it is (409 edit-conflict)',
   )
 
-/** What Edit Meaning sends: any of the fields; what is left out stays as it is. */
+/** The form of Edit Meaning. Omitted fields stay unchanged. */
 export const termPatch = z.strictObject({ ...rules, categories, relatedTerms, basedOn }).partial()
 export type TermPatch = z.infer<typeof termPatch>
 
-/** A term where only its name is needed: suggestions, replacement choices, links. */
+/** A term's name and address, for suggestions, choices of a current term, and links. */
 export const termName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 export type TermName = z.infer<typeof termName>
 
@@ -128,8 +128,8 @@ export const listedTermName = termName.extend({ otherNames: z.array(z.string()) 
 export type ListedTermName = z.infer<typeof listedTermName>
 
 /**
- * The table of administrators: all terms at once, in the order of names, without their definitions. It comes by columns, of which a browser makes a hundred
- * thousand rows in half the time that it takes to read as many.
+ * The administrators' table: all terms in the order of names, without definitions. It is sent by columns, because a browser builds 100,000 rows from these
+ * in half the time that parsing as many objects takes.
  */
 export const termTable = z.object({
   change: z.int().describe('The last change that is in it'),
@@ -142,14 +142,14 @@ export const termTable = z.object({
 })
 export type TermTable = z.infer<typeof termTable>
 
-/** Characters of a definition's text in the table. */
+/** Characters of a definition's text in the administrators' table. */
 export const EXCERPT_LENGTH = 100
 
-/** The beginning of a definition as text. */
+/** The beginning of a term's definition as plain text. */
 export const termExcerpt = z.object({ id: z.int(), excerpt: z.string() })
 export type TermExcerpt = z.infer<typeof termExcerpt>
 
-/** A term as the API answers it. */
+/** A term in replies of the API. */
 export const term = z.object({
   ...termFields.shape,
   currentTermId: termFields.shape.currentTermId.describe('Of a legacy term: what was chosen'),

@@ -1,19 +1,19 @@
 import { withFewMarks } from './search-words.ts'
 
 /**
- * Text of one line, as names, captions and searches are: characters that no reader sees become a space. PostgreSQL
- * cannot keep a NUL, and half of an emoji has no place in UTF-8.
+ * Makes a name, caption or search one line: runs of control characters and line separators become a space. PostgreSQL cannot store NUL,
+ * and UTF-8 cannot encode a lone surrogate, which becomes U+FFFD.
  */
 export const oneLine = (text: string): string =>
   text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** A name of one line, its letters composed: the `é` of a file from a Mac may be two characters, and `Café` would be two categories. */
+/** A name on one line, in NFC: in files from a Mac, `é` may be two characters, so `Café` could become two categories. */
 export const oneName = (text: string): string => oneLine(withFewMarks(text).normalize('NFC'))
 
-/** Whether readers see anything of a text: spaces, the blank of Braille and marks of direction alone would be a name that nobody can find, or click. */
+/** Whether a text has a visible character. A name of only spaces, Braille blanks or direction marks could not be found or clicked. */
 export const isVisible = (text: string): boolean =>
   /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** Text as it stands between the tags of HTML or XML. */
+/** Escapes text for use between tags of HTML or XML. Does not escape quotes. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,11 +1,11 @@
 import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, tableRows } from './definition.ts'
 
 /**
- * Tables as the editor makes them and readers can follow, in the parsed HTML of a definition or of the clipboard: rows of cells and
- * nothing between them. What is inside another table, or larger than allowed, becomes paragraphs.
+ * Normalizes the tables in parsed HTML (of a definition or the clipboard) to what the editor makes: rows of cells, and nothing between them.
+ * Nested tables and those larger than allowed become paragraphs.
  */
 export function tidyTables(body: Element): void {
-  // From the innermost outwards.
+  // Innermost tables first.
   for (const table of [...body.getElementsByTagName('table')].reverse()) {
     for (const part of [table, ...table.querySelectorAll('thead, tbody, tfoot, tr')]) dropBlankText(part)
     for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th')) tidyCell(cell)
@@ -20,7 +20,7 @@ export function tidyTables(body: Element): void {
   }
 }
 
-/** Between blocks: white space there would become an empty paragraph. */
+/** White space between blocks would become an empty paragraph. */
 function dropBlankText(part: Element): void {
   for (const child of [...part.childNodes])
     if (child.nodeName === '#text' && child.textContent?.trim() === '') child.remove()

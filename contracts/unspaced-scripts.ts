@@ -1,2 +1,2 @@
-/** These scripts put no space between words: each character is one, so that a search finds the middle of a text. `ー` is of two of them. */
+/** Scripts without spaces between words. Each of their characters counts as a word, so that searches match anywhere in a text. `ー` belongs to two of them. */
 export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body that `POST /api/hooks/rebuild` takes, signed by the rules of Standard Webhooks. */
+/** The body of `POST /api/hooks/rebuild`, which is signed according to Standard Webhooks. */
 export const rebuildHook = z.strictObject({
   type: z.literal('rebuild', 'The type must be rebuild'),
   data: z.strictObject(
@@ -10,7 +10,7 @@ export const rebuildHook = z.strictObject({
 })
 export type RebuildHook = z.infer<typeof rebuildHook>
 
-/** Standard Webhooks: who cannot sign gets no further, whatever else is wrong. */
+/** The headers of Standard Webhooks. The signature is checked first: an unsigned request learns nothing about its other errors. */
 export const webhookHeaders = z.strictObject({
   'webhook-id': z.string().describe('The same is the same message, to be obeyed once'),
   'webhook-timestamp': z.string().describe('Seconds since 1970, of the attempt'),
@@ -23,7 +23,7 @@ export const webhookHeaders = z.strictObject({
 
 const paths = z.array(z.string())
 
-/** The body that `PUBLISHED_WEBHOOK_URLS` receive after a publish, or after several while one did not arrive. */
+/** The body that `PUBLISHED_WEBHOOK_URLS` receive after a publish. After failed deliveries, it covers several publishes. */
 export const publishedHook = z.object({
   type: z.literal('site.published'),
   data: z.object({

@@ -1,6 +1,6 @@
 /**
- * What people who work with the platform would type, and the term of the starter glossary that answers it. Written before the search
- * knew other names, plurals or slips, so that it is judged by it and not made for it.
+ * Queries that users of the platform would type, each with the term of the starter glossary that answers it. They were written before the search supported
+ * other names, plurals or typing errors, so that the search could not be tuned to them.
  */
 type Queries = readonly (readonly [query: string, term: string])[]
 
@@ -105,7 +105,7 @@ export const everydayQueries: Queries = [
   ['segments', 'Segment Definition'],
 ]
 
-/** With a slip of the hand; 'Did you mean' answers them. */
+/** Queries with a typing error, which 'Did you mean' answers. */
 export const slips: Queries = [
   ['journies', 'Journey'],
   ['consnet policy', 'Consent Policy'],

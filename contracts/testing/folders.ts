@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const GIGABYTE = 2 ** 30
 
-/** In a chroot, or where there is none, it is for nobody. */
+/** `/dev/shm` may be missing or, in a chroot, not writable. */
 function hasRoom(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)
@@ -16,8 +16,8 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** In memory where there is room, else among temporary files. */
+/** A folder in memory if more than 4 GB are free there, otherwise the system's folder for temporary files. */
 export const memoryFolder = (): string => (hasRoom(MEMORY) ? MEMORY : tmpdir())
 
-/** A new folder for what no test needs to find after the power is gone: in memory flushing costs nothing. */
+/** A new temporary folder, in memory if possible: tests need not survive a loss of power, and flushing costs nothing there. */
 export const newFolder = (name: string): string => mkdtempSync(join(memoryFolder(), `glossary-${name}-`))

@@ -1,7 +1,7 @@
 import type { PublisherSettings } from '../publishing.ts'
 import { site } from './site.ts'
 
-/** As the service would give them, where a test says nothing else. */
+/** Settings as the service passes them, with `given` replacing the defaults. */
 export const publisherSettings = (given: Partial<PublisherSettings>): PublisherSettings => ({
   ...{ apiUrl: '', operatorToken: '', dataDir: '', site, targets: [], featuredTermIds: [], votePublishSeconds: 15 },
   ...{ webhookSecret: null, publishedWebhookUrls: [], webhooksAllowPrivate: false },

@@ -1,6 +1,6 @@
 import type { Site } from '../page.ts'
 
-/** What every test's pages belong to where the test says nothing. */
+/** The default site of pages in tests. */
 export const site: Site = {
   name: 'Lexicon',
   subtitle: 'Experience Platform',

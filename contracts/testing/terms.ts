@@ -2,7 +2,7 @@ import type { TermContent } from '../change.ts'
 import type { TermPage } from '../page.ts'
 import { linkNames, type Term, type TermFields, termFields, termForm } from '../term.ts'
 
-/** What every test's term has where the test says nothing: of the contract's fields, what a form without them would send. */
+/** Default fields of terms in tests. Fields of the contract have the defaults of the form. */
 function fieldsOf(id: number) {
   const { categories: _, ...fields } = termForm.parse({
     name: `Term ${id}`,
@@ -12,7 +12,7 @@ function fieldsOf(id: number) {
   return { ...fields, id, images: [], upvotes: 0, downvotes: 0, updatedAt: '2026-11-20T00:00:00.000Z' }
 }
 
-/** A value of each of the contract's fields, by what they hold: one that comes to it is tested without a word in the tests. None refers to a term. */
+/** A value for each field of the contract, chosen by its type, so that a new field is tested without changing tests. None refers to a term. */
 export function fieldValues(text: string, isFirst: boolean): TermFields {
   const values = Object.entries(termFields.parse(fieldsOf(1))).map(([field, kind]) => {
     if (Array.isArray(kind)) return [field, isFirst ? [] : [`${text} "x"`, 'y, z']]
@@ -23,7 +23,6 @@ export function fieldValues(text: string, isFirst: boolean): TermFields {
   return termFields.parse(Object.fromEntries(values))
 }
 
-/** A term of the content, with what matters to the test. */
 export const termContent = (id: number, fields: Partial<TermContent> = {}): TermContent => ({
   ...fieldsOf(id),
   slug: `term-${id}`,
@@ -32,7 +31,6 @@ export const termContent = (id: number, fields: Partial<TermContent> = {}): Term
   ...fields,
 })
 
-/** A term as the API answers it. */
 export const termReply = (id: number, fields: Partial<Term> = {}): Term => ({
   ...fieldsOf(id),
   slug: `term-${id}`,
@@ -42,7 +40,6 @@ export const termReply = (id: number, fields: Partial<Term> = {}): Term => ({
   ...fields,
 })
 
-/** What a term's page is made of. */
 export function termPage(id: number, fields: Partial<TermPage> = {}): TermPage {
   const { currentTermId: _, linkName: __, ...shown } = fieldsOf(id)
   return {
