@@ -1,43 +1,43 @@
-/** What an administrator does to a term. */
+/** Edits of terms by an administrator. */
 export const editKinds = ['edit', 'create', 'rename', 'delete'] as const
 export type EditKind = (typeof editKinds)[number]
 
 /** How much is measured. */
 export interface Extent {
-  /** Terms of the glossary on which speed is measured. */
+  /** Terms in the glossary on which speed is measured. */
   terms: number
-  /** Terms of the two glossaries that are compared. */
+  /** Terms in the two glossaries that are compared. */
   small: number
   large: number
-  /** Terms of the glossary whose whole life is measured beside the small one. */
+  /** Terms in the largest glossary, which is compared with the small one. */
   scale: number
-  /** Stock builds, and full builds of ours, in turn. */
+  /** Number of stock builds and of our full builds, which alternate. */
   runs: number
   edits: Record<EditKind, number>
-  /** Random operations of the exactness measure. */
+  /** Random operations in the exactness measure. */
   operations: number
-  /** Lighthouse runs of each page and side. */
+  /** Lighthouse runs for each page and side. */
   audits: number
-  /** Queries that are typed into the search box, key by key. */
+  /** Queries typed into the search box, key by key. */
   queries: number
-  /** Renames of terms that definitions mention: of ordinary ones, and of the most mentioned. */
+  /** Number of renames of mentioned terms: ordinary ones, and the most mentioned. */
   mentioned: { ordinary: number; worst: number }
-  /** Seconds of each attack. */
+  /** Seconds per attack. */
   abuse: number
-  /** The folder of another commit, installed and built, whose product is measured beside this one. */
+  /** The folder of another commit, installed and built, to compare this product with. */
   beside: string | null
-  /** An export to measure instead of a generated glossary. */
+  /** An exported file to use instead of a generated glossary. */
   file: string | null
 }
 
-/** What is demanded. */
+/** The extent for which the demands are made. */
 export const fullExtent: Extent = {
   ...{ terms: 10_000, small: 1000, large: 50_000, runs: 3, operations: 1000, audits: 10, queries: 50, file: null },
   ...{ mentioned: { ordinary: 40, worst: 4 }, beside: null, abuse: 8, scale: 100_000 },
   edits: { edit: 240, create: 60, rename: 60, delete: 60 },
 }
 
-/** To see that everything works. */
+/** Only shows that everything works. */
 export const quickExtent: Extent = {
   ...{ terms: 1000, small: 300, large: 2000, runs: 1, operations: 60, audits: 2, queries: 8, file: null },
   ...{ mentioned: { ordinary: 5, worst: 1 }, beside: null, abuse: 4, scale: 2000 },

@@ -70,7 +70,7 @@ for (const name of chosen) {
     const outcome = await measures[name]?.(extent, folder)
     if (outcome !== undefined) outcomes[name] = outcome
   } catch (failure) {
-    // What the other measures find is still worth knowing.
+    // The results of the other measures are still useful.
     console.error(`${name} failed:`, failure)
     process.exitCode = 1
   }
@@ -89,7 +89,7 @@ const machine = {
 const file = join(resultsFolder, `${begin.toISOString().replaceAll(':', '-')}.json`)
 writeFileSync(file, `${JSON.stringify({ at: begin, machine, extent, outcomes }, withoutNoise, 2)}\n`)
 
-/** Eight digits are more than any clock here is worth. */
+/** Rounds to eight digits, more than any clock here is accurate to. */
 function withoutNoise(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(8)) : value
 }

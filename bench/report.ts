@@ -1,29 +1,29 @@
-/** One line of the table. Ratios tell, absolute times belong to the machine. */
+/** A row of the table. Only ratios are comparable; absolute times depend on the machine. */
 export interface Row {
   measure: string
   ours: string
-  /** What it is compared with: stock Astro, the smaller glossary, another site, a budget. */
+  /** What ours is compared with: stock Astro, the smaller glossary, another site, a budget. */
   control: string
   /** Ours divided by the control's. */
   ratio: number
-  /** What the ratio must be; null where nothing is demanded. */
+  /** The demand on the ratio; null if there is none. */
   demand: Demand
 }
 
 type Demand = { atMost: number } | { atLeast: number } | null
 
-/** What a measure hands back. */
+/** The result of a measure. */
 export interface Outcome {
   rows: Row[]
-  /** Every single figure, by name: milliseconds or bytes. */
+  /** All individual figures by name, in milliseconds or bytes. */
   samples?: Record<string, number[]>
-  /** Remarks that a reader of the table must know. */
+  /** Notes below the table. */
   notes?: string[]
 }
 
 type InText = (value: number) => string
 
-/** The value below which a share of the samples lies (nearest rank). @throws when there are none */
+/** The percentile of the samples by nearest rank. @param share from 0 to 1 @throws if there are no samples */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
@@ -38,7 +38,7 @@ export const inMilliseconds: InText = (value) =>
 export const inMegabytes: InText = (bytes) => `${Math.round(bytes / 1e6)} MB`
 export const inKilobytes: InText = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`
 
-/** Two figures of the same kind. */
+/** Compares two figures of the same unit. */
 export const compare = (
   measure: string,
   [ours, control]: readonly [number, number],
@@ -46,7 +46,7 @@ export const compare = (
   demand: Demand = null,
 ): Row => ({ measure, ours: inText(ours), control: inText(control), ratio: ours / control, demand })
 
-/** How many pages two builds make in a second; both make the same ones. */
+/** Compares the pages per second of two builds of the same pages. The two figures are milliseconds. */
 export const compareSpeed = (
   measure: string,
   pages: number,
@@ -57,13 +57,13 @@ export const compareSpeed = (
   return { measure, ours: inText(ours), control: inText(control), ratio: control / ours, demand }
 }
 
-/** A row whose demand is a figure of its own, not a ratio: what is used of the budget. */
+/** A row whose demand is an absolute figure: the ratio is the used part of the budget. */
 export const budget = (measure: string, used: number, most: number, inText: InText): Row => ({
   ...compare(measure, [used, most], inText, { atMost: 1 }),
   control: `at most ${inText(most)}`,
 })
 
-/** What must not be there at all. */
+/** A row for something that must not occur. @param wrong number or share of occurrences */
 export const none = (measure: string, wrong: number, [ours, control]: readonly [string, string]): Row => ({
   ...{ measure, ours, control },
   ratio: wrong,
@@ -77,7 +77,7 @@ export function isMet({ ratio, demand }: Row): boolean | null {
 
 const HEADINGS = ['measure', 'ours', 'control', 'ratio', 'demand', 'met']
 
-/** All rows as a Markdown table, and the notes below it. */
+/** All rows as a Markdown table, followed by the notes. */
 export function reportOf(outcomes: readonly Outcome[]): string {
   const lines = outcomes
     .flatMap(({ rows }) => rows)
@@ -91,7 +91,7 @@ export function reportOf(outcomes: readonly Outcome[]): string {
   return [...table, ...outcomes.flatMap(({ notes = [] }) => notes.map((note) => `- ${note}`))].join('\n')
 }
 
-/** Small ratios as a percentage, as the demands name them. */
+/** Shows small ratios as percentages. */
 function ratioText(ratio: number): string {
   if (ratio === 0) return '0'
   return ratio < 0.1 ? `${Number((ratio * 100).toPrecision(3))} %` : ratio.toFixed(2)

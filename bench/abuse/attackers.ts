@@ -7,7 +7,7 @@ import { attacks } from './attacks.ts'
 const orders = z.object({ url: z.string(), cookie: z.string(), names: z.array(z.string()) })
 type Orders = z.infer<typeof orders>
 
-/** Attackers in a thread of their own, which gives way: theirs is another machine. */
+/** Attackers in a thread with lower priority, because real ones would run on another machine. */
 export class Attackers {
   readonly #thread: Worker
 

@@ -2,12 +2,12 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What an attack is given. */
+/** The target of an attack. */
 export interface Target {
   url: string
-  /** An administrator's, for what strangers may not send. */
+  /** An administrator's cookie, for requests that strangers may not make. */
   cookie: string
-  /** Aborted at its end. */
+  /** Aborted to end the attack. */
   signal: AbortSignal
 }
 
@@ -17,20 +17,20 @@ interface Sent {
   method?: string
   path: string
   headers?: OutgoingHttpHeaders
-  /** Whole, or so many bytes of nothing. */
+  /** The body, or its size in bytes if the content does not matter. */
   body?: string | Buffer | number
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
 let strangers = 0
-/** An address that nobody has had before, as the trusted proxy on this machine would name it. */
+/** A new client address, as the trusted proxy on this machine would send it. */
 const newAddress = (): string => {
   strangers += 1
   return `10.${(strangers >> 16) & 255}.${(strangers >> 8) & 255}.${strangers & 255}`
 }
 
-/** Resolves with the end of the reply, whatever it says, and with the end of the connection. */
+/** Resolves at the end of the reply, whatever its status, or at the end of the connection. Never rejects. */
 function send({ url, signal }: Target, { method = 'GET', path, headers = {}, body }: Sent): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -57,7 +57,7 @@ async function pour(asked: ReturnType<typeof request>, bytes: number): Promise<v
   asked.end()
 }
 
-/** So many clients, each asking again as soon as it is answered. */
+/** Clients that each send the next request as soon as they have a reply. */
 const inLoops =
   (clients: number, sent: (target: Target) => Sent): Attack =>
   (target) =>
@@ -87,7 +87,6 @@ function csvForm(bytes: number): Required<Pick<Sent, 'headers' | 'body'>> {
   return { headers: { 'content-type': 'multipart/form-data; boundary=part', 'content-length': body.length }, body }
 }
 
-/** By what they do. */
 export const attacks: Record<string, Attack> = {
   '8 clients on the export': looping('/api/terms/export'),
   '8 clients on the CSV export': looping('/api/terms/export.csv'),
@@ -107,7 +106,7 @@ export const attacks: Record<string, Attack> = {
       Array.from({ length: 1000 }, async () => {
         while (!target.signal.aborted) {
           await send(target, { path: '/api/changes?since=2000000000&wait=25' })
-          // Whoever is refused comes back when told so.
+          // A refused client retries after the time that the reply names.
           await delay(2000, undefined, { signal: target.signal }).catch(() => undefined)
         }
       }),

@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http'
 
-/** Milliseconds between two votes, each of a new visitor at an address of its own. */
+/** Milliseconds between votes. Each is cast by a new visitor with a new address. */
 const PAUSE = 40
 
-/** Voters who come at an even pace. */
+/** Casts votes at regular intervals. */
 export class VoteProbe {
   readonly #times: Promise<number>[] = []
   readonly #timer: NodeJS.Timeout
   readonly #agent = new Agent({ keepAlive: true })
 
-  /** @param terms ids that are voted on in turn */
+  /** @param terms ids of the terms to vote on, in turn */
   constructor(url: string, terms: readonly number[]) {
     this.#timer = setInterval(
       () => this.#times.push(this.#vote(url, terms[this.#times.length % terms.length] ?? 1)),
@@ -17,7 +17,7 @@ export class VoteProbe {
     )
   }
 
-  /** @returns milliseconds of every vote; rejects where one was not counted */
+  /** @returns milliseconds of every vote @throws if a vote was not counted */
   async stop(): Promise<number[]> {
     clearInterval(this.#timer)
     const times = await Promise.all(this.#times)

@@ -1,28 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 
-/** What a key has led to. */
+/** The effect of a keystroke. */
 export interface Stroke {
-  /** Milliseconds until the list in the document was changed; where nothing had to change, until the page had handled the key. */
+  /** Milliseconds until the list in the document has changed; if nothing had to change, until the page has handled the key. */
   toList: number
-  /** Milliseconds until the next frame was handed on. */
+  /** Milliseconds until the next frame was painted. */
   toFrame: number
-  /** What that frame shows: the text of each suggestion, which begins with the name. */
+  /** The text of each suggestion in that frame, which begins with the term's name. */
   suggestions: string[]
 }
 
 declare global {
   interface Window {
-    /** Resolves when the frame after the last key has been made. */
+    /** Resolves when the frame after the last keystroke has been painted. */
     takeStroke: () => Promise<Stroke>
   }
 }
 
 /**
- * Runs in the page, before the keys. A key's time is that of its event, so that the time for which it waited for a busy page counts; a
- * MutationObserver sees changes at the end of their task. After a frame's callbacks the page paints, and the first task after
- * that is taken for the frame's end.
- * @param selector of the element in which a key changes something
+ * Runs in the page, before the keys. A key's time begins with its event, so time spent waiting for a busy page counts. A MutationObserver sees changes
+ * at the end of their task. The page paints after a frame's callbacks; the first task after that is taken as the frame's end.
+ * @param selector of the element in which keys cause changes
  */
 function installStopwatch(selector: string): void {
   const place = document.querySelector(selector)
@@ -39,7 +38,7 @@ function installStopwatch(selector: string): void {
         port2.postMessage(null)
       })
     })
-  // Names that are only alike ('Did you mean') come with this text and are not suggestions.
+  // 'Did you mean' shows similar names below this text; these are not suggestions.
   const readSuggestions = () =>
     place.textContent.includes('No terms found')
       ? []
@@ -58,7 +57,7 @@ function installStopwatch(selector: string): void {
   }
 
   window.addEventListener('keydown', noteKey, { capture: true })
-  // A character that is on no key comes without `keydown`.
+  // A character without a key causes no `keydown`.
   window.addEventListener('beforeinput', noteKey, { capture: true })
   window.addEventListener('input', noteChange)
   new MutationObserver(noteChange).observe(place, {
@@ -76,20 +75,20 @@ function installStopwatch(selector: string): void {
   }
 }
 
-/** Milliseconds: somebody who types fast, 120 words a minute. Without a pause a key would wait for the frame of the one before. */
+/** Milliseconds between keys of a fast typist (120 words per minute). Without a pause, a key would wait for the previous key's frame. */
 const BETWEEN_KEYS = 100
 
-/** @param selector of the element in which the keys of the focused field change something */
+/** @param selector of the element in which keys in the focused field cause changes */
 export const watchKeys = (page: Page, selector: string): Promise<void> => page.evaluate(installStopwatch, selector)
 
-/** @param character null: the last one is taken away */
+/** @param character null deletes the last one */
 export async function pressKey(page: Page, character: string | null): Promise<Stroke> {
   await delay(BETWEEN_KEYS)
   await (character === null ? page.keyboard.press('Backspace') : page.keyboard.type(character))
   return page.evaluate(() => window.takeStroke())
 }
 
-/** A field of the same page with nobody's code on it: what a key takes by itself, on this machine and at this moment. */
+/** Adds a field without any code to the page. It shows how long a key takes on this machine at this moment. */
 export async function addBareField(page: Page): Promise<Locator> {
   await page.evaluate(() => {
     const field = document.body.appendChild(document.createElement('input'))

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 
-/** Bytes by brotli 11, each file and each inline script by itself; fonts as they are. */
+/** Bytes compressed by brotli 11, separately for each file and inline script. Fonts are not compressed again. */
 export interface PageWeight {
   scripts: number
   styles: number
   html: number
   fonts: number
-  /** What was fetched besides, by scripts or for icons and pictures. */
+  /** Other requests, by scripts or for icons and pictures. */
   others: string[]
 }
 
-/** What a reader's browser downloads to show a page, until it is idle; nobody has touched it by then. */
+/** What a browser downloads for a page until it is idle, before any interaction. */
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
@@ -29,7 +29,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   }
 }
 
-/** The browser has been idle twice, which is when `client:idle` asks for its code, and nothing has come for a second. */
+/** Waits until the browser has been idle twice (`client:idle` loads its code then) and nothing has arrived for a second. */
 async function untilSilent(page: Page, responses: readonly Response[]): Promise<void> {
   for (let seen = -1; seen !== responses.length;) {
     seen = responses.length
@@ -49,7 +49,7 @@ async function add(weight: PageWeight, response: Response): Promise<void> {
   else weight.others.push(`${type} ${new URL(response.url()).pathname}`)
 }
 
-/** Only scripts that run: structured data is text. */
+/** Counts only executable scripts, not structured data. */
 async function weighInline(page: Page): Promise<{ scripts: number; styles: number }> {
   const texts = await page.evaluate(() => ({
     scripts: [...document.scripts]

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
 import { repository } from '../programs/product.ts'
 
-/** The module in which the search box finds its suggestions, and Fuse.js. */
+/** Exports the modules with which the search box finds its suggestions, and Fuse.js. */
 const SEARCHES = `export { indexNames } from './site/lib/name-index.ts'; export { findSuggestions } from './site/lib/suggestions.ts'; export { default as Fuse } from 'fuse.js'`
 
-/** Milliseconds of a search, without showing what was found. */
+/** Milliseconds per search, without showing the results. */
 export interface SearchTimes {
   ours: number
   fuse: number
@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Puts both searches into a page: the box's own, and Fuse.js as its documentation begins, with its defaults. Evaluated by the
- * debugger, so that the page's policy for scripts stays as it is.
+ * Adds both searches to a page: the search box's own, and Fuse.js with its defaults, as at the beginning of its documentation.
+ * The debugger evaluates them, because the page's Content-Security-Policy would block a script.
  */
 export async function addSearches(page: Page, names: readonly string[]): Promise<void> {
   const { outputFiles } = await build({

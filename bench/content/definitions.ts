@@ -2,15 +2,15 @@ import type { Random } from '../../admin-api/testing/random.ts'
 import { capitalize, textWord } from './words.ts'
 
 /**
- * Characters of text. Half of the definitions are shorter; one in twenty is over three times as long, one in a
- * thousand over nine times. Between the concepts of Concepticon (median 58, spread 0.63) and the starter glossary (424).
+ * Characters of a definition's text. One in twenty is over three times as long as the median, one in a thousand over nine times. The values are between those
+ * of the concepts of Concepticon (median 58, spread 0.63) and the starter glossary (median 424).
  */
 const MEDIAN_LENGTH = 220
 const SPREAD = 0.72
 const LIMITS = { least: 24, most: 20_000 }
 const PARAGRAPH = 420
 
-/** HTML as the service keeps it: cleaning changes nothing of it. */
+/** Random HTML that the service's sanitizer leaves unchanged. */
 export function makeDefinition(random: Random): string {
   const wanted = Math.min(LIMITS.most, Math.max(LIMITS.least, random.logNormal(MEDIAN_LENGTH, SPREAD)))
   const blocks: string[] = []

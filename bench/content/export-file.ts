@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { plainText } from '../../contracts/definition.ts'
 
-/** The content as a file in the columns of the export. */
+/** The content as a CSV file with the columns of the export. */
 export function exportFile({ terms, categories }: GlossaryContent): string {
   const termNames = new Map(terms.map(({ id, name }) => [id, name]))
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))

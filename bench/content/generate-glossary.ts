@@ -6,16 +6,16 @@ import { Random } from '../../admin-api/testing/random.ts'
 import { makeDefinition } from './definitions.ts'
 import { anyWord, capitalize, UNUSUAL_STARTS } from './words.ts'
 
-/** The same at every size, so that sizes can be compared. */
+/** The same number at every size, so that sizes are comparable. */
 const CATEGORIES = 32
 const FIRST_UPDATE = Date.UTC(2024, 0, 1)
 const MINUTE = 60_000
 
-/** The shares of terms that are unlike the rest. */
+/** Shares of special terms; `unlinked` and `chained` are shares of the legacy terms. */
 const SHARES = { legacy: 0.03, homonym: 0.005, unusual: 0.02, digits: 0.03, unlinked: 0.1, chained: 0.15 }
 
 /**
- * A glossary of `size` terms, always the same for the same size and seed: names of 1 to 4 words, homonyms, several scripts, digits,
+ * Generates a glossary of `size` terms, deterministic for size and seed: names of 1 to 4 words, homonyms, several scripts, digits,
  * categories of very unequal size, legacy terms with links and chains, definitions with a long tail.
  */
 export function generateGlossary(size: number, seed = 1): GlossaryContent {
@@ -27,7 +27,7 @@ export function generateGlossary(size: number, seed = 1): GlossaryContent {
   const legacy: number[] = []
   const terms = names.map((name, index): TermContent => {
     const id = index + 1
-    // The featured terms 81 and 83 are current ones.
+    // The featured terms, 81 and 83, must be current terms.
     const isLegacy = id > 100 && random.chance(SHARES.legacy)
     const currentTermId = isLegacy ? pickCurrentTerm(random, current, legacy) : null
     ;(isLegacy ? legacy : current).push(id)
@@ -46,7 +46,7 @@ export function generateGlossary(size: number, seed = 1): GlossaryContent {
   return { categories, terms }
 }
 
-/** Gives out slugs by the service's rule, each only once. */
+/** Returns a function that assigns unique slugs by the service's rule. */
 function slugClaims(): (name: string, fallback: string) => string {
   const next = new Map<string, number>()
   const taken = new Set<string>()
@@ -60,7 +60,7 @@ function slugClaims(): (name: string, fallback: string) => string {
   }
 }
 
-/** The content without homonyms, which an import takes for duplicates. */
+/** Renames homonyms, which an import would skip as duplicates. */
 export function withDistinctNames({ terms, categories }: GlossaryContent): GlossaryContent {
   const known = new Set<string>()
   return {
@@ -94,7 +94,7 @@ function makeNames(random: Random, size: number): string[] {
   return names
 }
 
-/** A name that is taken gets one word more, so that homonyms are only those that are meant. */
+/** Adds a word if a name is taken, so that there are only intended homonyms. */
 function makeFreshName(random: Random, known: ReadonlySet<string>): string {
   for (let words = 1 + random.weighted([35, 40, 18, 7]); ; words += 1) {
     const name = makeName(random, words)
@@ -109,7 +109,7 @@ function makeName(random: Random, length: number): string {
   return words.join(' ')
 }
 
-/** Most legacy terms lead to a current one, some through another legacy term, some nowhere. Always to an earlier id: no cycles. */
+/** Most legacy terms point to a current one, some to another legacy term, some to none. They point only to lower ids, so there are no cycles. */
 function pickCurrentTerm(random: Random, current: readonly number[], legacy: readonly number[]): number | null {
   if (random.chance(SHARES.unlinked)) return null
   return legacy.length > 0 && random.chance(SHARES.chained) ? random.pick(legacy) : random.pick(current)

@@ -6,12 +6,15 @@ import type { DatabaseSettings } from '../../admin-api/data/database-settings.ts
 import { nameKeyOf, searchKeysOf } from '../../admin-api/data/search-keys.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 
-/** Makes the tables as the service does when it starts. */
+/** Creates the tables as the service does at its start. */
 export async function makeTables(settings: DatabaseSettings): Promise<void> {
   await (await Database.open(settings)).close()
 }
 
-/** By table and column; `truth` says how the database writes yes and no. Rows go in directly: through the API 50,000 terms would take minutes, and what is measured begins after. */
+/**
+ * Rows by table and column, inserted directly because 50,000 terms through the API would take minutes before the measurement even begins.
+ * @param truth converts booleans to the database's type
+ */
 const tablesOf = (
   { terms, categories }: GlossaryContent,
   truth: (is: boolean) => unknown,
@@ -35,8 +38,8 @@ const quoted = (row: object | undefined): string =>
     .join(', ')
 
 /**
- * Into empty tables of SQLite by better-sqlite3 alone: prepared statements in one transaction, nothing parsed, checked or looked up.
- * @param hasWords whether the words of definitions are searched too @returns milliseconds
+ * Fills empty SQLite tables with better-sqlite3 alone: prepared statements in one transaction, without parsing, checks or lookups.
+ * @param hasWords whether to fill the search index of definitions too @returns milliseconds
  */
 export function insertBare(content: GlossaryContent, dataDir: string, hasWords: boolean): number {
   const tables = Object.entries(tablesOf(content, Number))
@@ -59,10 +62,10 @@ export function insertBare(content: GlossaryContent, dataDir: string, hasWords: 
   return performance.now() - begin
 }
 
-/** Rows of one INSERT. */
+/** Rows per INSERT. */
 const AT_ONCE = 500
 
-/** Into an empty database of PostgreSQL. */
+/** Fills an empty PostgreSQL database. */
 export async function loadIntoPostgres(content: GlossaryContent, dataDir: string, databaseUrl: string): Promise<void> {
   await makeTables({ databaseUrl, dataDir })
   const client = new Client({ connectionString: databaseUrl })
@@ -72,7 +75,7 @@ export async function loadIntoPostgres(content: GlossaryContent, dataDir: string
       await client.query(sql, [JSON.stringify(rows.slice(start, start + AT_ONCE))])
   }
   try {
-    // Legacy terms may point at terms of higher ids.
+    // Turns off foreign keys, because legacy terms may point to higher ids.
     await client.query('SET session_replication_role = replica')
     for (const [table, rows] of Object.entries(tablesOf(content, Boolean))) {
       const columns = quoted(rows[0])

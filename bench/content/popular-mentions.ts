@@ -6,12 +6,12 @@ import { textWord } from './words.ts'
 
 const MENTIONS = 4
 
-/** Few terms are mentioned everywhere, most of them hardly ever: of 50,000, the first in every eighth definition. */
+/** Exponent of the distribution: few terms are mentioned often, most hardly ever. Of 50,000, the first is in every eighth definition. */
 const POPULARITY = 3
 
-/** Definitions as people write them, who name other terms of the glossary in them. */
+/** Makes definitions that mention other terms, as those of real glossaries do. */
 export class PopularMentions {
-  /** The most popular first. A single word would be too common to be linked. */
+  /** The most popular first. Only names of several words, because a single generated word is too common to be linked. */
   readonly terms: readonly TermContent[]
   readonly #random: Random
 
@@ -20,7 +20,7 @@ export class PopularMentions {
     this.#random = random
   }
 
-  /** The content with mentions in each definition. */
+  /** Adds mentions to each definition. */
   addTo({ terms, categories }: GlossaryContent): GlossaryContent {
     return { categories, terms: terms.map((term) => ({ ...term, definition: term.definition + this.#makeText() })) }
   }

@@ -3,13 +3,13 @@ import { plainText } from '../../contracts/definition.ts'
 import { categoryPath, termPath } from '../../contracts/paths.ts'
 import { Random } from '../../admin-api/testing/random.ts'
 
-/** Characters of a query. */
+/** Characters per query. */
 const LENGTHS = { least: 3, most: 11 }
-/** The share with a typing error, most of which find nothing. */
+/** Share of queries with a typing error. Most of these find nothing. */
 const MISTYPED = 0.15
 const FROM_WORD = 0.7
 
-/** What readers may look for: parts of names, most from a word's beginning, some with a typing error. */
+/** Queries for suggestions: parts of names, most from the beginning of a word, some with a typing error. */
 export function makeQueries(names: readonly string[], count: number): string[] {
   const random = new Random(11)
   return Array.from({ length: count }, () => {
@@ -24,10 +24,10 @@ export function makeQueries(names: readonly string[], count: number): string[] {
   })
 }
 
-/** What a reader may ask that finds most: a letter, two, words of everywhere. */
+/** Searches that find most terms: single letters, beginnings, very common words. */
 const BROAD = ['e', 's', 'a', 'co', 'data', 'st', 'e s', 'con de']
 
-/** Searches as people type them: names, beginnings of names, words of definitions, two words, single letters. */
+/** Searches as readers type them: names, beginnings of names, words of definitions, two words, single letters. */
 export function makeSearches({ terms }: GlossaryContent, count: number): string[] {
   const random = new Random(77)
   const name = (): string => random.pick(terms).name
@@ -43,7 +43,7 @@ export function makeSearches({ terms }: GlossaryContent, count: number): string[
   return Array.from({ length: count }, () => random.pick(kinds)().slice(0, 200))
 }
 
-/** One page of each kind that readers come to: home, the category of middle size, the term of middle length. */
+/** A page of each kind that readers visit: home, the category of median size, the term of median length. */
 export function samplePages({ terms, categories }: GlossaryContent): { name: string; path: string }[] {
   const sizeOf = (id: number): number => terms.filter(({ categoryIds }) => categoryIds.includes(id)).length
   const category = middleOf(categories, ({ id }) => sizeOf(id))

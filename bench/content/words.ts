@@ -2,7 +2,7 @@ import { Random } from '../../admin-api/testing/random.ts'
 
 const split = (list: string): string[] => list.split(' ')
 
-// Sounds that come up often stand here more than once, so that the letters of the alphabet get unequal shares as in English.
+// Frequent sounds are repeated, so that words are distributed unequally over the letters, as in English.
 const ONSETS = split(
   's s s c c c p p d d m m t t a e i r r f b b l g h n v st pr tr con de in re st ch sh gr pl o u w j k q y z x',
 )
@@ -24,13 +24,13 @@ const WORDS = (() => {
   return [...words]
 })()
 
-/** Any word, each as likely as any other: names differ. */
+/** A word, uniformly distributed, so that names differ. */
 export const anyWord = (random: Random): string => random.pick(WORDS)
 
-/** A word of running text, where few words make up most of it. */
+/** A word of running text, most of which consists of few words. */
 export const textWord = (random: Random): string => WORDS[Math.floor(WORDS.length * random.next() ** 4)] ?? 'word'
 
-/** Names that no Latin alphabet makes: other scripts, accents, digits and signs first. */
+/** First words that begin with other scripts, accented letters or signs. */
 export const UNUSUAL_STARTS: readonly string[] = split(
   'Δεδομένα Περιοχή Данные Событие Личность 数据 受众 顧客 データ بيانات זהות 데이터 ' +
     'Élan Ångström Ñandú Über Çà Øre C++ C# .NET #hashtag @handle $set &c',

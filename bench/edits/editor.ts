@@ -9,7 +9,7 @@ import { makeDefinition } from '../content/definitions.ts'
 import { anyWord, capitalize } from '../content/words.ts'
 import { type EditKind, editKinds } from '../extent.ts'
 
-/** The kinds in the order in which they are made: each spread evenly over the whole. */
+/** The order of the edits, with each kind spread evenly over the whole. */
 export const planEdits = (counts: Record<EditKind, number>): EditKind[] =>
   editKinds
     .flatMap((kind) => Array.from({ length: counts[kind] }, (_, index) => ({ kind, at: (index + 0.5) / counts[kind] })))
@@ -19,20 +19,20 @@ export const planEdits = (counts: Record<EditKind, number>): EditKind[] =>
 interface Edits {
   content: GlossaryContent
   seed: number
-  /** The text of a new definition. */
+  /** Makes the HTML of a new definition. */
   define?: (random: Random) => string
-  /** Milliseconds between two looks at a page: who looks without a pause, the default, takes a core from what else is measured. */
+  /** Milliseconds between requests of a page. Without a pause (the default), polling occupies a core that other measurements may need. */
   pause?: number
 }
 
 /**
- * Makes edits as an administrator and waits for them as a reader, over one connection: the time of an edit runs from sending
- * it to the end of the first reply that shows it.
+ * Makes edits as an administrator and waits for them as a reader, over one connection each. The time of an edit is that from sending it
+ * to the end of the first reply that shows it.
  */
 export class Editor {
-  /** Milliseconds of each edit of a kind. */
+  /** Milliseconds of each edit, by kind. */
   readonly times: Record<EditKind, number[]> = { edit: [], create: [], rename: [], delete: [] }
-  /** Replies that came only in part: a page must be replaced as a whole. */
+  /** Failed or truncated replies. There must be none, because pages are replaced atomically. */
   brokenReplies = 0
   readonly #writer: KeptConnection
   readonly #reader: KeptConnection
@@ -59,7 +59,7 @@ export class Editor {
     return new Editor(url, (await new Client(url).signIn()).cookie, edits)
   }
 
-  /** Makes one edit. */
+  /** Makes one edit and records its time. */
   async time(kind: EditKind): Promise<void> {
     this.#count += 1
     const makeEdit = this[kind]()
@@ -68,7 +68,7 @@ export class Editor {
     this.times[kind].push(performance.now() - begin)
   }
 
-  /** A new definition; the page shows it. */
+  /** Changes a definition, until the page shows it. */
   edit(): () => Promise<void> {
     const { id, slug } = this.#anyTerm()
     const { definition, mark } = this.#newDefinition()
@@ -78,7 +78,7 @@ export class Editor {
     }
   }
 
-  /** A new term; its page is there. */
+  /** Creates a term, until its page exists. */
   create(): () => Promise<void> {
     const { definition } = this.#newDefinition()
     const form = { name: this.#newName(), definition, categories: [this.#random.pick(this.#categories)] }
@@ -89,7 +89,7 @@ export class Editor {
     }
   }
 
-  /** A new name; the page is at its new address and the old one leads there. */
+  /** Renames a term, until its page is at the new address and the former one redirects. */
   rename(): () => Promise<void> {
     const term = this.#anyTerm()
     const former = term.slug
@@ -101,7 +101,7 @@ export class Editor {
     }
   }
 
-  /** A term less; its page is gone. */
+  /** Deletes a term, until its page answers 404. */
   delete(): () => Promise<void> {
     const term = this.#anyTerm()
     this.#terms.splice(this.#terms.indexOf(term), 1)
@@ -117,7 +117,7 @@ export class Editor {
     throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`)
   }
 
-  /** @throws after 30 s */
+  /** @throws if no reply is as expected within 30 s */
   async #readUntil(path: string, isExpected: (answer: Answer) => boolean): Promise<void> {
     for (const end = performance.now() + 30_000; performance.now() < end;) {
       const answer = await this.#reader.ask('GET', path).catch(() => null)
@@ -133,7 +133,7 @@ export class Editor {
 
   #newName = (): string => `${capitalize(anyWord(this.#random))} ${anyWord(this.#random)} ${this.#count}`
 
-  /** With a text that stands nowhere else. */
+  /** `mark` is a text that occurs in no other definition. */
   #newDefinition(): { definition: string; mark: string } {
     const mark = `mark-${this.#count}-${this.#random.below(1e9)}`
     return { definition: `<p>${mark}</p>${this.#define(this.#random)}`, mark }

@@ -5,18 +5,18 @@ import { termPath } from '../../contracts/paths.ts'
 import { termName } from '../../contracts/term.ts'
 import { KeptConnection } from '../../tests/stop/kept-connection.ts'
 
-/** Pages that are looked at where thousands mention a term. */
+/** Pages to poll, if more mention a term. */
 const LOOKED_AT = 300
-/** Links to terms on a page, at most: in a definition that has the most links it may have, others may take this one's place meanwhile. */
+/** Most term links on a polled page. In a definition that already has the maximum of links, another one could replace the renamed term's. */
 const LINKS = 15
-/** Milliseconds. What is not seen by then is no longer looked for. */
+/** Milliseconds after which polling ends. */
 export const LIMIT = 60_000
-/** Milliseconds between two looks at a page, at first: who looks without a pause takes a core from what is measured. */
+/** Milliseconds between the first requests of a page. Polling without a pause would occupy a core that the product needs. */
 const PAUSE = 5
-/** Of what was waited already, such a part is waited until the next look: looks each 5 ms took half a core with the answers. */
+/** Later pauses are this part of the time waited so far: polling every 5 ms took half a core, including the replies. */
 const PART = 1 / 100
 
-/** Renames terms that definitions mention, and back, and looks as a reader until each of these pages has lost its link, and has it again. */
+/** Renames mentioned terms and back, and polls the pages that mention them until each has lost its link, and has it again. */
 export class MentionRenames {
   readonly #client: Client
   readonly #reader: KeptConnection
@@ -32,12 +32,12 @@ export class MentionRenames {
     return new MentionRenames(await new Client(url).signIn(), url, terms)
   }
 
-  /** The terms whose definitions name a term. */
+  /** The terms whose definitions mention a term. */
   sourcesOf({ name }: TermContent): TermContent[] {
     return this.#terms.filter(({ definition }) => definition.includes(` ${name} `))
   }
 
-  /** Milliseconds of the rename and of the one back, until the last page shows it; `LIMIT` where one does not by then. */
+  /** Milliseconds of the rename and of the one back, each until the last page shows it, at most `LIMIT`. */
   async time(term: TermContent): Promise<number[]> {
     const link = `"${termPath(term.slug)}"`
     const paths = await this.#pagesWith(link, this.sourcesOf(term))
@@ -57,7 +57,7 @@ export class MentionRenames {
     return times
   }
 
-  /** Some of the pages of these terms, spread over all, that have the link and few others. */
+  /** A sample of these terms' pages, spread evenly, that have the link and few others. */
   async #pagesWith(link: string, terms: readonly TermContent[]): Promise<string[]> {
     const paths: string[] = []
     const every = Math.ceil(terms.length / LOOKED_AT)

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 
-/** Readers of the API who ask at an even pace, in a thread of their own: what else the benchmark does must not look like waiting. */
+/** Sends requests at regular intervals, in its own thread, so that other work of the benchmark does not count as waiting. */
 export class ReadProbe {
   readonly #thread: Worker
 
@@ -18,14 +18,14 @@ export class ReadProbe {
     return new ReadProbe(thread)
   }
 
-  /** Asks for so many milliseconds. */
+  /** Sends requests for this many milliseconds. @returns as `stop` */
   static async run(urls: readonly string[], milliseconds: number): Promise<number[]> {
     const probe = await ReadProbe.start(urls)
     await delay(milliseconds)
     return probe.stop()
   }
 
-  /** @returns milliseconds of every request, from asking to the last byte; rejects where one has failed */
+  /** @returns milliseconds of every request until its last byte @throws if one has failed */
   async stop(): Promise<number[]> {
     const told = once(this.#thread, 'message')
     this.#thread.postMessage('stop')
@@ -33,7 +33,7 @@ export class ReadProbe {
   }
 }
 
-/** Milliseconds between two requests. They go out by the clock: one that waits holds up none of those after it. */
+/** Milliseconds between requests. They are sent by the clock: a slow one does not delay those after it. */
 const PAUSE = 15
 
 function ask(urls: readonly string[]): void {
@@ -51,14 +51,14 @@ function ask(urls: readonly string[]): void {
   })
 }
 
-/** Milliseconds from asking to the last byte. */
+/** Milliseconds from the request to the last byte. @throws unless the status is 200 */
 export function timeRequest(url: string, options: RequestOptions, begin = performance.now()): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`))
       response.resume().once('end', () => resolve(performance.now() - begin))
     }).once('error', (failure) => {
-      // As browsers do when a kept connection has just been closed; the time counts.
+      // Retry if a kept connection was just closed, as browsers do. The time counts.
       if (request.reusedSocket) resolve(timeRequest(url, options, begin))
       else reject(failure)
     })

@@ -7,11 +7,11 @@ import { Glossary } from '../../content-build/glossary/glossary.ts'
 import { readGlossary } from './read-glossary.ts'
 
 /**
- * How many of the links that the authors of a glossary have set by hand our rule finds again: their links are taken out, and ours are set.
+ * Measures how many links that a glossary's authors have set by hand our rule finds again after they were removed.
  *
  *     node bench/links/main.ts --folder content/en --language en [--names names.json]
  *
- * `names.json` holds what an editor adds in ten minutes: `{ "file-name": { "otherNames": […], "linkName": "never" } }`.
+ * `names.json` contains what an editor adds in ten minutes: `{ "file-name": { "otherNames": […], "linkName": "never" } }`.
  */
 const { values } = parseArgs({
   options: {

@@ -4,21 +4,21 @@ import { escapeText } from '../../contracts/text.ts'
 
 /** A term of a glossary whose authors set links by hand. */
 export interface AuthorsTerm {
-  /** The name of its file, by which links name it. */
+  /** Derived from its file's name, by which links refer to it. */
   slug: string
   name: string
-  /** As the authors wrote it, without their links. */
+  /** HTML of the authors' definition, without their links. */
   definition: string
-  /** The terms that they lead to. */
+  /** Slugs of the terms that these links point to. */
   targets: string[]
 }
 
 const LINK = /(?<!!)\[([^\]]*)\]\(([^)]*)\)/g
 
-/** What leads on, after the definition itself. */
+/** The section of further links after the definition. */
 const SEE_ALSO = /^##+ (?:See also|Related)\b.*/ims
 
-/** A folder of Markdown files, one for each term, with `title` in the front matter. */
+/** Reads a folder of Markdown files, one per term, with `title` in the front matter. */
 export function readGlossary(folder: string): AuthorsTerm[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?:^|\/)[^_/][^/]*\.md$/.test(file),
@@ -42,12 +42,12 @@ export function readGlossary(folder: string): AuthorsTerm[] {
   })
 }
 
-/** The last part of the path, or what stands behind `#`. */
+/** The slug in a link: the last part of the path, or the part after `#`. */
 const targetOf = (address: string): string => slugOf(address.split(/[/#]/).findLast((part) => part !== '') ?? '')
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '_')
 
-/** Paragraphs and their code; titles and pictures are left out. */
+/** Converts paragraphs and inline code to HTML. Omits code blocks, comments, headings and images. */
 const htmlOf = (markdown: string): string =>
   markdown
     .replaceAll(/^```.*?^```|<!--.*?-->|!\[[^\]]*\]\([^)]*\)|^#[^\n]*$/gms, '')

@@ -12,13 +12,13 @@ import { startProduct } from '../programs/product.ts'
 import { forgetPeak, peakMemory, residentMemory } from '../programs/run-program.ts'
 import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
 
-/** Bytes. */
+/** In bytes. */
 const MEMORY_AT_MOST = 400e6
-/** Milliseconds; what is asked in the last part of the five seconds after an attack must be as quick as before. */
+/** Milliseconds. Requests in the last `AFTER` of the five seconds after an attack must be about as fast as before it. */
 const REST = 3000
 const AFTER = 2000
 
-/** Milliseconds of each request. */
+/** Milliseconds per request. */
 interface Times {
   readers: number[]
   voters: number[]
@@ -32,13 +32,13 @@ interface Found {
   memory: number
 }
 
-/** What readers of pages and voters notice of strangers who take all they can get, each alone and all together. */
+/** Measures how attackers affect readers and voters: each attack alone, then all together. */
 export async function measureAbuse({ terms, abuse: seconds }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   await using product = await startProduct(join(folder, 'data'), content)
   const { cookie } = await product.signIn()
   const probe = (milliseconds: number): Promise<Times> => probeFor(product, content.terms, milliseconds)
-  // A service that has just started is compiled while it runs.
+  // Warm-up: V8 still compiles the service after its start.
   await probe(5000)
   const before = residentMemory(product.pid)
 
@@ -54,7 +54,7 @@ export async function measureAbuse({ terms, abuse: seconds }: Extent, folder: st
     await attackers.stop()
     await delay(REST)
     const found = { what, busy, after: await probe(AFTER), memory }
-    // The whole takes minutes.
+    // Printed early, because the whole measure takes minutes.
     console.error(rowsOf(found, idle).map(inLine).join('\n'))
     return found
   }

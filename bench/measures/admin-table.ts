@@ -10,10 +10,10 @@ import type { Extent } from '../extent.ts'
 import { startProduct } from '../programs/product.ts'
 import { budget, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 const KEYSTROKE_AT_MOST = 50
 
-/** Queries typed into the search of the admin table and taken away again, key by key. */
+/** Types queries into the search of the admin table and deletes them, key by key. */
 export async function measureAdminTable({ terms, queries }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   const texts = searchedTexts(content)
@@ -60,7 +60,7 @@ export async function measureAdminTable({ terms, queries }: Extent, folder: stri
   }
 }
 
-/** Name, text of the definition, names of the categories. */
+/** The texts that the search covers: name, text of the definition, names of categories. */
 function searchedTexts({ terms, categories }: GlossaryContent): string[] {
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   return terms.map(({ name, definition, categoryIds }) =>

@@ -8,10 +8,10 @@ import { Stock } from '../programs/stock.ts'
 import { compare, compareSpeed, inKilobytes, inMegabytes, type Outcome } from '../report.ts'
 import { pagesIn } from './speed.ts'
 
-/** Megabytes of heap for a stock build that Node's own limit kills. */
+/** Megabytes of heap for a stock build that runs out of memory with Node's default. */
 const RAISED_HEAP = 16_000
 
-/** What must not grow with the glossary: memory beyond stock's, and listing pages. */
+/** Measures what must not grow with the glossary: memory beyond that of stock Astro, and the size of listing pages. */
 export async function measureBounds({ small, large }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(large)
   const { run: stock, notes } = await buildWithEnoughHeap(new Stock(join(folder, 'stock'), content))
@@ -47,7 +47,7 @@ async function buildWithEnoughHeap(stock: Stock): Promise<{ run: Run; notes: str
   }
 }
 
-/** Bytes of the heaviest listing page: home, all terms, categories. */
+/** Bytes of the largest listing page: home, all terms, categories. */
 const heaviestListing = (folder: string): number =>
   Math.max(
     ...pagesIn(folder)

@@ -8,11 +8,11 @@ import { budget, compare, inMilliseconds, none, type Outcome } from '../report.t
 const SEED = 5
 const TERMS = 140
 
-/** Milliseconds in which it must be right again after `kill -9`, and gone after SIGTERM. */
+/** Milliseconds until everything is published after `kill -9`, and until the end after SIGTERM. */
 const RECOVERY = 10_000
 const STOP = 10_000
 
-/** Random operations on a small glossary: what they leave published, and how much was written for it. */
+/** Makes random operations on a small glossary, compares the published files with a full build, and counts rewritten pages. */
 export async function measureExactness({ operations }: Extent, folder: string): Promise<Outcome> {
   await using product = await Product.start({
     STARTER_GLOSSARY: 'off',

@@ -7,7 +7,7 @@ import { Stock } from '../programs/stock.ts'
 import { compare, compareSpeed, inMilliseconds, median, type Outcome } from '../report.ts'
 import { pagesIn } from './speed.ts'
 
-/** Full builds of the same pages: ours, those of plain Astro, and those of Hugo, where it is installed, in turn. */
+/** Alternates full builds of the same pages by us, by stock Astro and, if it is installed, by Hugo. */
 export async function measureFull({ terms, runs }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   const dataDir = join(folder, 'data')

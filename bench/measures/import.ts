@@ -13,11 +13,11 @@ import { budget, compare, inMegabytes, inMilliseconds, median, type Outcome, per
 
 const MEMORY_AT_MOST = 300e6
 const BULK_DELETE_AT_MOST = 2000
-/** Milliseconds of reading without an import. */
+/** Milliseconds of reads without an import. */
 const IDLE = 8000
 const READS = ['/api/terms/83', '/api/terms/slug/data-layer', '/api/terms/search?search=data%20layer']
 
-/** The administrator's large edits: a file of many rows, and the deletion of half of them. */
+/** Measures an administrator's large edits: the import of many rows, and the deletion of half of them. */
 export async function measureImport({ terms, runs }: Extent, folder: string): Promise<Outcome> {
   const content = withDistinctNames(generateGlossary(terms))
   const file = exportFile(content)
@@ -59,7 +59,7 @@ async function insertAndPublish(content: GlossaryContent, dataDir: string): Prom
   return inserting + (await fullBuild(dataDir, null)).milliseconds
 }
 
-/** Until all is published. @throws unless all rows are imported */
+/** Imports a file and waits until everything is published. @throws unless all rows are imported */
 export async function importAll(client: Client, file: string, rows: number): Promise<void> {
   const { imported } = await client.importFile(file)
   if (imported !== rows) throw new Error(`${imported} of ${rows} rows were imported`)
@@ -74,7 +74,7 @@ async function importAndPublish(rows: number, file: string, dataDir: string): Pr
   return performance.now() - begin
 }
 
-/** Every other term, so that every listing page changes. */
+/** Deletes every other term, so that every listing page changes. */
 async function removeHalf(content: GlossaryContent, dataDir: string): Promise<number> {
   await using product = await startProduct(dataDir, content)
   const client = await product.signIn()
@@ -87,7 +87,7 @@ async function removeHalf(content: GlossaryContent, dataDir: string): Promise<nu
   return performance.now() - begin
 }
 
-/** On the starter glossary, which is read while the file comes in, until it is published, and afterwards. */
+/** Reads while a file is imported into the starter glossary, until it is published, and reads again afterwards for comparison. */
 async function readMeanwhile(rows: number, file: string, dataDir: string) {
   await using product = await Product.start({ DATA_DIR: dataDir, DATABASE_URL: '' })
   const client = await product.signIn()
@@ -98,7 +98,7 @@ async function readMeanwhile(rows: number, file: string, dataDir: string) {
   const probe = await ReadProbe.start(urls)
   await importAll(client, file, rows)
   const [busy, memory] = [await probe.stop(), peakMemory(product.pid) - before]
-  // The same reads of the same data: a search in 10,000 terms takes longer than one in the 185 before.
+  // Idle reads must use the same data: a search in 10,000 terms takes longer than in the 185 before the import.
   await ReadProbe.run(urls, IDLE)
   return { idle: await ReadProbe.run(urls, IDLE), busy, memory }
 }

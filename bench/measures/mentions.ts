@@ -13,10 +13,10 @@ import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile 
 import { renameOrdinary, renameMostMentioned } from './renames.ts'
 
 const MEMORY_AT_MOST = 60e6
-/** Milliseconds until what a start needs is given back. */
+/** Milliseconds until the memory that a start needs is released. */
 const REST = 5000
 
-/** What links cost where each definition mentions popular terms: an edit beside a commit without them, and renames of what is mentioned. */
+/** Measures the cost of links if each definition mentions popular terms: edits, compared with another commit, and renames of mentioned terms. */
 export async function measureMentions(extent: Extent, folder: string): Promise<Outcome> {
   const { large, edits, mentioned, beside } = extent
   const plain = generateGlossary(large)
@@ -36,7 +36,7 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   ])
 }
 
-/** What one of them cannot measure does not take the figures of the others along. */
+/** Runs the parts one after the other. A part that fails does not lose the figures of the others. */
 async function inTurn(parts: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
   const outcomes: Outcome[] = []
   for (const part of parts) {
@@ -64,7 +64,7 @@ interface Beside {
   folder: string
 }
 
-/** The same edits on both, one here and one there. */
+/** Makes the same edits on both commits, alternating. */
 async function editBeside({ product, content, define, edits, beside, folder }: Beside): Promise<Outcome> {
   const other = await startProductOf(beside, join(folder, 'beside'), content)
   try {
@@ -74,7 +74,7 @@ async function editBeside({ product, content, define, edits, beside, folder }: B
     ]
     await delay(REST)
     for (let count = 0; count < edits; count += 1) for (const editor of [ours, theirs]) await editor.time('edit')
-    // What edits have left to be published later, a thread publishes that ends then.
+    // A helper thread publishes what edits have left for later, and ends when it is idle.
     await new Client(product.url).settle()
     await delay(REST)
     const [memory, control] = [product, other].map(({ pid }) => residentMemory(pid))

@@ -9,12 +9,12 @@ import type { Extent } from '../extent.ts'
 import type { Running } from '../programs/product.ts'
 import { budget, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
 
-/** Milliseconds until the last page that mentions a renamed term shows it. */
+/** Milliseconds until the last page that mentions a renamed term shows the rename. */
 const ORDINARY_AT_MOST = 1000
 const MOST_MENTIONED_AT_MOST = 10_000
-/** Milliseconds between two edits of somebody else. */
+/** Milliseconds between edits of another administrator. */
 const PAUSE = 100
-/** Milliseconds between two looks of theirs at the page: each 5 ms, they took a third of a core with the answers. */
+/** Milliseconds between that administrator's requests of the page. Every 5 ms, they took a third of a core, including the replies. */
 const LOOK_EVERY = 20
 
 interface Renames {
@@ -24,7 +24,7 @@ interface Renames {
   mentioned: Extent['mentioned']
 }
 
-/** Terms of every popularity, each the middle one of an equal part of all, while nobody else edits. */
+/** Renames terms of every popularity (the middle one of each of several equal parts) while nobody else edits. */
 export async function renameOrdinary({ product, content, popular, mentioned }: Renames): Promise<Outcome> {
   const part = Math.floor(popular.terms.length / mentioned.ordinary)
   const terms = popular.terms.filter((_, index) => index % part === part >> 1)
@@ -35,7 +35,7 @@ export async function renameOrdinary({ product, content, popular, mentioned }: R
   }
 }
 
-/** The most mentioned terms, while somebody else edits and readers read. */
+/** Renames the most mentioned terms while someone else edits and readers read. */
 export async function renameMostMentioned({ product, content, popular, mentioned }: Renames): Promise<Outcome> {
   const renames = await MentionRenames.of(product, content.terms)
   const worst = popular.terms.slice(0, mentioned.worst)
@@ -66,7 +66,7 @@ export async function renameMostMentioned({ product, content, popular, mentioned
   }
 }
 
-/** No more after one that took too long to be looked for: what is left of it would be measured with the next. */
+/** Stops after a rename that reached `LIMIT`, because its remaining work would distort the next one. */
 async function timeAll(renames: MentionRenames, terms: readonly TermContent[]): Promise<number[]> {
   const times: number[] = []
   for (const term of terms) {

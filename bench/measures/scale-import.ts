@@ -5,13 +5,13 @@ import { exportFile } from '../content/export-file.ts'
 import { residentMemory } from '../programs/run-program.ts'
 import { budget, compare, inMegabytes, inMilliseconds, type Outcome } from '../report.ts'
 
-/** Milliseconds and bytes. */
+/** In milliseconds and bytes. */
 const AT_MOST = { edit: 500, idle: 250e6 }
-/** Milliseconds until a service that has just started does nothing any more, and between two edits. */
+/** Milliseconds until a service is idle after its start, and between edits. */
 const REST = 20_000
 const PAUSE = 20
 
-/** The starter glossary at rest, and then beside a file of many rows. @param built milliseconds of a full build of the same terms */
+/** Measures the starter glossary when idle, then during the import of many rows. @param built milliseconds of a full build of the same terms */
 export async function measureLargeImport(content: GlossaryContent, dataDir: string, built: number): Promise<Outcome> {
   const rows = content.terms.length
   await using product = await Product.start({ DATA_DIR: dataDir, DATABASE_URL: '' })

@@ -25,17 +25,17 @@ import {
 } from '../report.ts'
 import { site } from '../stock/site.ts'
 
-/** Milliseconds and bytes. */
+/** In milliseconds and bytes. */
 const AT_MOST = {
   ...{ restart: 5000, firstSearch: 100, names: 1000, health: 50 },
   ...{ table: 1000, tableBytes: 2e6, exports: 100e6 },
 }
 const EXPORTS = 8
 const NEW_TERMS = 10
-/** Milliseconds until a service does nothing any more. */
+/** Milliseconds until a service is idle. */
 const REST = 20_000
 
-/** What is asked of a large glossary while it runs. @param dataDir it is published already */
+/** Measures a large glossary while it runs. @param dataDir its data folder, in which it is already published */
 export async function measureLarge(
   content: GlossaryContent,
   dataDir: string,
@@ -95,9 +95,9 @@ async function timeRestart(product: Product): Promise<number> {
 }
 
 interface NewNames {
-  /** Until the published names have the new one, milliseconds. */
+  /** Milliseconds until the published names contain the new one. */
   found: number[]
-  /** Until whatever it touches is published: words that have become common or rare wait until nobody edits. */
+  /** Milliseconds until everything that it touches is published: pages with words that have become common or rare wait for a pause between edits. */
   settled: number[]
 }
 
@@ -117,7 +117,7 @@ async function timeNewNames({ url }: Product, client: Client): Promise<NewNames>
   return times
 }
 
-/** After an edit: the file that is sent must be made first. */
+/** Requests exports after an edit, so that the file has to be made first. */
 async function exportAtOnce(product: Product, client: Client): Promise<{ memory: number; health: number[] }> {
   await client.patchTerm(1, { definition: '<p>Not what was exported before.</p>' })
   await client.settle()
@@ -125,7 +125,7 @@ async function exportAtOnce(product: Product, client: Client): Promise<{ memory:
   const before = residentMemory(product.pid)
   forgetPeak(product.pid)
   const probe = await ReadProbe.start([`${product.url}/healthz`])
-  // Each from an address of its own, as an address has a limit.
+  // Each from another address, because requests per address are limited.
   const reading = Array.from({ length: EXPORTS }, (_, place) =>
     timeRequest(`${product.url}/api/terms/export.csv`, { headers: { 'x-forwarded-for': `10.0.0.${place}` } }),
   )

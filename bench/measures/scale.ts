@@ -6,14 +6,14 @@ import { type Outcome, reportOf } from '../report.ts'
 import { measureLargeImport } from './scale-import.ts'
 import { measureLarge } from './scale-large.ts'
 
-/** What may be slow in a glossary that is a hundred times as large as usual. */
+/** Measures what may be slow in a glossary that is a hundred times as large as usual. */
 export async function measureScale(extent: Extent, folder: string): Promise<Outcome> {
   const content = withDistinctNames(generateGlossary(extent.scale))
   const dataDir = join(folder, 'large')
   await makeDataDir(dataDir, content)
   const { milliseconds } = await fullBuild(dataDir, null)
   const large = await measureLarge(content, dataDir, extent, folder)
-  // The rest takes minutes.
+  // Printed early, because the rest takes minutes.
   console.error(reportOf([large]))
   const imported = await measureLargeImport(content, join(folder, 'import'), milliseconds)
   return {

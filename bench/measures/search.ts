@@ -11,11 +11,11 @@ import type { Extent } from '../extent.ts'
 import { startOnPostgres, startProduct } from '../programs/product.ts'
 import { budget, compare, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
 
-/** Milliseconds: of a search, and of the first one after a start. */
+/** Milliseconds of a search, and of the first one after a start. */
 const SEARCH_AT_MOST = 20
 const FIRST_AT_MOST = 100
 const SEARCHES = 600
-/** A service that has just started is compiled while it runs; its first searches are nobody's. */
+/** Searches that are not counted, because V8 still compiles the service after its start. */
 const WARM_UP = 100
 
 interface Times {
@@ -25,8 +25,8 @@ interface Times {
 }
 
 /**
- * The full search as whole HTTP requests, on both databases. Beside it, in turn, the same text by LIKE over names and definitions without
- * an index: the administrators' list, which answers the same shape, in the order of names.
+ * Measures the full search by HTTP requests on both databases. The control, in alternation, is the administrators' list, which searches the same text
+ * by LIKE over names and definitions without an index and returns the same shape, in the order of names.
  */
 export async function measureSearch({ terms }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
@@ -62,7 +62,7 @@ async function timeSearches(url: string, searches: readonly string[]): Promise<T
   const ours: number[] = []
   const control: number[] = []
   for (const [number, search] of searches.entries()) {
-    // Each from an address of its own, as an address has a limit.
+    // Each from another address, because requests per address are limited.
     const from = `10.0.${number >> 8}.${number & 255}`
     const options = { agent, headers: { 'accept-encoding': 'gzip, br', 'x-forwarded-for': from } }
     const query = `search=${encodeURIComponent(search)}&limit=${SEARCH_RESULTS}`

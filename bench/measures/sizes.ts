@@ -7,7 +7,7 @@ import { compare, inMilliseconds, median, type Outcome } from '../report.ts'
 
 const NAMES = { edit: 'PATCH a definition', create: 'Create', rename: 'Rename', delete: 'Delete' } as const
 
-/** The same edits on a small and a large glossary, both running side by side, one edit here and one there. */
+/** Makes the same edits on a small and a large glossary, which run concurrently, in alternation. */
 export async function measureSizes({ small, large, edits }: Extent, folder: string): Promise<Outcome> {
   const start = async (size: number) => {
     const content = generateGlossary(size)

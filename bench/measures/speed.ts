@@ -8,7 +8,7 @@ import { fullBuild, makeDataDir, readGlossary, startProduct } from '../programs/
 import { Stock } from '../programs/stock.ts'
 import { compare, compareSpeed, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
 
-/** What an edit may take of a stock build. */
+/** Longest time of an edit, as a part of a stock build's. */
 const EDIT_DEMANDS = [
   { kind: 'edit', share: 0.5, text: 'PATCH a definition → page, p50', atMost: 0.0025 },
   { kind: 'edit', share: 0.95, text: 'PATCH a definition → page, p95', atMost: 0.01 },
@@ -17,7 +17,7 @@ const EDIT_DEMANDS = [
   { kind: 'delete', share: 0.95, text: 'Delete → 404, p95', atMost: 0.02 },
 ] as const
 
-/** Full builds, edits and Astro's own two ways, in turn on the same glossary. */
+/** Alternates our full builds and edits with stock Astro's full and incremental builds, on the same glossary. */
 export async function measureSpeed({ terms, file, runs, edits }: Extent, folder: string): Promise<Outcome> {
   const content = file === null ? generateGlossary(terms) : await readGlossary(file)
   const stock = new Stock(join(folder, 'stock'), content)
@@ -64,15 +64,15 @@ export async function measureSpeed({ terms, file, runs, edits }: Extent, folder:
   }
 }
 
-/** What is rendered: pages, and beside them the names, the sitemap and robots.txt. */
+/** The rendered files: pages, names, the sitemap and robots.txt. */
 const renderedIn = (folder: string): string[] =>
   new PublishedFolder(folder).list().filter((file) => /\.(?:html|json|xml|txt)$/.test(file))
 
 export const pagesIn = (folder: string): string[] => renderedIn(folder).filter((file) => file.endsWith('.html'))
 
 /**
- * The addresses of styles and scripts carry a hash of their bytes, and two builds make them differently. Stock counts the islands of a page, ours bear
- * names. The policy is made of hashes too, and stock has none.
+ * Removes what differs between any two builds: hashes in the names of styles and scripts, the prefixes of islands (numbers in stock, names in ours),
+ * and the Content-Security-Policy, which consists of hashes and which stock does not have.
  */
 const withoutHashes = (html: string): string =>
   html
@@ -80,7 +80,7 @@ const withoutHashes = (html: string): string =>
     .replace(/(\/_astro\/[^"]*?)\.[\w-]{8}\.(css|js|woff2)/g, '$1.$2')
     .replace(/(<astro-island prefix=")[^"]*/g, '$1')
 
-/** Everything that we render with stock's, byte for byte but for these hashes; files that only one side has differ. */
+/** Compares all rendered files with stock's, byte by byte except for these hashes. A file that only one side has counts as differing. */
 function comparePages(ours: string, stock: string): { compared: number; differing: string[] } {
   const files = new Set([...renderedIn(ours), ...renderedIn(stock)])
   const read = (folder: string, file: string): string | null => {

@@ -10,20 +10,20 @@ import { startProduct, untilCopied } from '../programs/product.ts'
 import { budget, compare, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
 import { site } from '../stock/site.ts'
 
-/** How many times slower the processor seems. */
+/** Chromium's CPU throttling: how many times slower the processor appears. */
 const SLOWED = 4
 const MILLISECONDS_AT_MOST = 16
 const SHARE_AT_MOST = 1 / 20
-/** At most so many suggestions. */
+/** Maximum number of suggestions. */
 const MOST = 10
 
-/** What a query was so far, and what its last key has led to. */
+/** A query so far, and the effect of its last key. */
 interface TypedKey {
   text: string
   stroke: Stroke
 }
 
-/** Keystrokes in the header's search box; then their searches again, ours and plain Fuse.js, alone in the same page. */
+/** Measures keystrokes in the header's search box, then the same searches by our code and by plain Fuse.js alone, in the same page. */
 export async function measureSuggestions({ terms, queries }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   const names = content.terms.map(({ name }) => name)
@@ -36,7 +36,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await watchKeys(page, 'header')
 
-  // The first key on a fresh page makes the box's code and the names come.
+  // The first key on a fresh page loads the search box's code and the names.
   const begin = performance.now()
   const box = page.locator('header').getByRole('combobox')
   await box.focus()
@@ -61,7 +61,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
     await box.focus()
   }
   const searches: SearchTimes[] = []
-  // After all keys: plain Fuse.js leaves megabytes, and with them the engine would throw compiled code away that the next key needs.
+  // After all keys: plain Fuse.js leaves megabytes of garbage, with which V8 would also discard compiled code that the next key needs.
   for (const keys of typed) {
     for (const { text } of keys) searches.push(await page.evaluate((sought) => window.timeSearches(sought), text))
     await session.send('HeapProfiler.collectGarbage')
@@ -106,8 +106,8 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
 }
 
 /**
- * Whether these are the suggestions of the plain rule: names that hold the query, in any case or with its words in another number, or begin with it
- * in one; all of them, or ten.
+ * Whether the suggestions follow the plain rule: all names, at most ten, that contain the query regardless of case or of singular and plural,
+ * or that begin with it when spaces are ignored.
  */
 function followsRule(query: string, names: readonly string[], suggestions: readonly string[]): boolean {
   const sought = query.trim().toLowerCase()
@@ -120,7 +120,7 @@ function followsRule(query: string, names: readonly string[], suggestions: reado
   }
   const hits = names.filter((name) => sought !== '' && holds(name))
   if (suggestions.length !== Math.min(MOST, hits.length)) return false
-  // Longer names first: a suggestion may begin with the whole of a shorter name.
+  // Longer names first, because a suggestion may begin with a complete shorter name.
   const left = [...suggestions]
   for (const hit of hits.toSorted((a, b) => b.length - a.length)) {
     const place = left.findIndex((suggestion) => suggestion.startsWith(hit))

@@ -12,17 +12,17 @@ import { compare, inKilobytes, inMilliseconds, median, type Outcome, type Row } 
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** One run of Lighthouse with its mobile preset as it comes: a slow phone on a slow network, simulated. */
+/** One run of Lighthouse with its default mobile preset, which simulates a slow phone on a slow network. */
 interface PageAudit {
   /** All four categories at 100. */
   isPerfect: boolean
   /** Audits that cost points: 'seo: meta-description'. */
   shortcomings: string[]
-  /** Largest Contentful Paint, milliseconds. */
+  /** Largest Contentful Paint in milliseconds. */
   largestPaint: number
   /** Cumulative Layout Shift. */
   layoutShift: number
-  /** Of everything that was loaded, headers included. */
+  /** Total transferred bytes, including headers. */
   bytes: number
 }
 
@@ -32,7 +32,7 @@ interface Audited {
   starlight: PageAudit[]
 }
 
-/** Lighthouse on one page of each kind, in turn with a Starlight page of the same content. */
+/** Runs Lighthouse on a page of each kind, alternating with a Starlight page of the same content. */
 export async function measureVitals({ terms, audits }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   const pages = samplePages(content)
@@ -55,7 +55,7 @@ export async function measureVitals({ terms, audits }: Extent, folder: string): 
   }
 }
 
-/** @param port of a browser that was started for it @throws when Lighthouse could not load the page */
+/** @param port the debugging port of a running browser @throws if Lighthouse could not load the page */
 async function auditPage(url: string, port: number): Promise<PageAudit> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES })
   if (result === undefined) throw new Error(`Lighthouse has no result for ${url}`)
@@ -115,7 +115,7 @@ const samplesOf = ({ name, ours, starlight }: Audited): [string, number[]][] => 
   [`${name}: bytes of Starlight`, transferred(starlight)],
 ]
 
-/** What cost points, and in how many runs. */
+/** The audits that cost points, and in how many runs. */
 function notesOf({ name, ours, starlight }: Audited): string[] {
   const sides = Object.entries({ ours, "Starlight's": starlight })
   return sides.flatMap(([whose, audits]) => {

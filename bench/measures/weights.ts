@@ -9,7 +9,7 @@ import { startProduct } from '../programs/product.ts'
 import { Stock } from '../programs/stock.ts'
 import { budget, compare, inKilobytes, type Outcome, type Row } from '../report.ts'
 
-/** Bytes by brotli. */
+/** Bytes after brotli compression. */
 const SCRIPTS_AT_MOST = 3000
 const STYLES_AT_MOST = 14_000
 
@@ -19,7 +19,7 @@ interface Weighed {
   control: PageWeight
 }
 
-/** What a reader downloads before any interaction, beside the same pages whose islands have Astro's own directives. */
+/** Measures what a browser downloads before any interaction, compared with the same pages with Astro's own directives on islands. */
 export async function measureWeights({ small }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(small)
   const stock = new Stock(join(folder, 'stock'), content)

@@ -15,7 +15,7 @@ interface FolderServer extends AsyncDisposable {
   url: string
 }
 
-/** A folder of built files, served by a process of its own, as the product is one. */
+/** Serves a folder of built files in its own process, like the product. */
 export async function startFolderServer(folder: string): Promise<FolderServer> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -35,15 +35,15 @@ export async function startFolderServer(folder: string): Promise<FolderServer> {
 const cacheOf = (path: string): string =>
   path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
 
-/** Serves built files by what the product serves its own with. */
+/** Serves built files with the product's own code for published files. */
 function serve(folder: string, port: number): void {
-  // `/categories/x` may be a file beside a folder of the same name.
+  // For `/categories/x`, there may be both a file and a folder of that name.
   const fileOf = (path: string): string => {
     if (existsSync(join(folder, `${path}.html`))) return `${path}.html`
     return path.endsWith('/') ? `${path}index.html` : path
   }
   const kept = new KeptFiles(folder)
-  // No copies lie beside these, and nobody looks for them.
+  // These files have no compressed copies, so do not look for any.
   const files: Pick<KeptFiles, 'read'> = {
     read: (published, kind) => (kind === '' ? kept.read(published, kind) : Promise.resolve(null)),
   }

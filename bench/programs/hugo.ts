@@ -6,7 +6,7 @@ import { type Run, runProgram } from './run-program.ts'
 
 export const isHugoInstalled = spawnSync('hugo', ['version']).status === 0
 
-/** Nothing but the pages: Hugo makes no lists, feeds or sitemaps of its own. */
+/** Makes Hugo build only the pages, without its own lists, feeds and sitemaps. */
 const SETTINGS = `
 baseURL = 'http://glossary.example/'
 disableKinds = ['home', 'section', 'taxonomy', 'term', 'RSS', 'sitemap', 'robotsTXT', '404']
@@ -16,12 +16,12 @@ uglyURLs = true
 const MAIN = /<main[\s\S]*<\/main>/
 const TITLE = /<title>([^<]*)<\/title>/
 
-/** The pages of a published folder as a site of Hugo: what a page says is its content, header and footer are the template of all. */
+/** A published folder as a Hugo site: each page's `main` is its content, and the template has the header and footer of all pages. */
 export class Hugo {
   readonly #folder: string
   #runs = 0
 
-  /** @param published whose pages, assets, names and pictures it has */
+  /** @param published the published folder, all of whose files the site gets */
   constructor(folder: string, published: string) {
     this.#folder = folder
     this.#write('hugo.toml', SETTINGS)
@@ -34,7 +34,7 @@ export class Hugo {
     this.#write('layouts/_default/single.html', layout)
   }
 
-  /** Into a new folder, as ours; the last one is put aside. */
+  /** Builds into a new folder, like our full build, and then renames it to `built`. */
   async build(): Promise<Run> {
     const run = await runProgram({
       program: 'hugo',
@@ -50,7 +50,7 @@ export class Hugo {
     return join(this.#folder, 'out')
   }
 
-  /** Of the last build. */
+  /** The folder of the last build. */
   get built(): string {
     return `${this.out}-${this.#runs}`
   }
@@ -58,7 +58,7 @@ export class Hugo {
   #addPage(file: string, html: string): void {
     const title = TITLE.exec(html)?.[1] ?? ''
     const front = JSON.stringify({ title, url: `/${file}` })
-    // A file of the name `index.html` would take all beside it for its own.
+    // Hugo would treat all files next to an `index.html` as its resources.
     this.#write(
       `content/${file.replace(/index\.html$/, 'the-index.html')}`,
       `${front}\n${MAIN.exec(html)?.[0] ?? html}`,

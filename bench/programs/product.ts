@@ -13,16 +13,16 @@ import { type Run, runProgram } from './run-program.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** Everything that a run leaves behind lies here, outside version control. */
+/** The folder for all files of a run, outside version control. */
 export const resultsFolder = `${repository}/bench-results`
 
 /**
- * On the disk of the repository. It is taken away after the last measure: for minutes after thousands of files were deleted, ext4 looks past
- * each of their inodes whenever it makes a file (1 ms instead of 0.01), and the next measure would pay for it.
+ * On the repository's disk. It is deleted after the last measure only: for minutes after thousands of deletions, ext4 skips each of their inodes
+ * whenever it creates a file (1 ms instead of 0.01), which would slow down the next measure.
  */
 export const workFolder = join(resultsFolder, `.work-${process.pid}`)
 
-/** The settings under which every program of the product runs here: those of the stock site, and nobody's own. */
+/** Settings for all programs of the product: the same site as stock's, and nothing from the environment. */
 const settingsOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
   DATABASE_URL: '',
@@ -34,7 +34,7 @@ const settingsOf = (dataDir: string) => ({
   PUBLISHED_WEBHOOK_URLS: '',
 })
 
-/** Makes the data folder of a new glossary. */
+/** Creates the data folder of a new glossary. */
 export async function makeDataDir(dataDir: string, content?: GlossaryContent): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   await makeTables({ databaseUrl: null, dataDir })
@@ -42,7 +42,7 @@ export async function makeDataDir(dataDir: string, content?: GlossaryContent): P
 }
 
 /**
- * `npm run publish`: a whole process from the database to the files.
+ * Runs `npm run publish` as its own process.
  * @param to a new folder; null publishes into the glossary's own
  */
 export const fullBuild = (dataDir: string, to: string | null): Promise<Run> =>
@@ -52,19 +52,19 @@ export const fullBuild = (dataDir: string, to: string | null): Promise<Run> =>
     env: settingsOf(dataDir),
   })
 
-/** The product running on a new glossary; published before, so that its start is short at any size. */
+/** Starts the product on a new glossary, which is published before, so that the start is fast at any size. */
 export async function startProduct(dataDir: string, content?: GlossaryContent): Promise<Product> {
   await makeDataDir(dataDir, content)
   await fullBuild(dataDir, null)
   return openProduct(dataDir)
 }
 
-/** Milliseconds; longer than copies wait for a pause of publishing. */
+/** Milliseconds between checks, longer than the pause of publishing for which copies wait. */
 const LOOK_EVERY = 5000
 
 /**
- * Waits until a new glossary's pages have their compressed copies. With 24,000 pages they take half a core for three minutes, in which readers get larger
- * pages, and whatever is measured beside them is slower.
+ * Waits until a new glossary's pages have their compressed copies. For 24,000 pages, making these takes half a core for three minutes, during which
+ * readers get larger pages and all measurements are slower.
  */
 export async function untilCopied({ siteFolder }: Product): Promise<void> {
   const countCopies = () =>
@@ -75,17 +75,17 @@ export async function untilCopied({ siteFolder }: Product): Promise<void> {
   }
 }
 
-/** The product on a glossary that is there. */
+/** Starts the product on an existing glossary. */
 export const openProduct = (dataDir: string): Promise<Product> => Product.start(settingsOf(dataDir))
 
-/** What a measure needs of a running product, of whichever commit it is. */
+/** What a measure needs from a running product of any commit. */
 export type Running = Pick<Product, 'url' | 'pid' | 'dispose'>
 
 type Start = (dataDir: string, content: GlossaryContent) => Promise<Running>
 
 const benchmark = z.object({ startProduct: z.custom<Start>((start) => typeof start === 'function') })
 
-/** The product as it is in the folder of another commit: that commit's own benchmark starts it, in its folder. */
+/** Starts the product of another commit, by that commit's own benchmark code and in its folder. */
 export async function startProductOf(folder: string, dataDir: string, content: GlossaryContent): Promise<Running> {
   const { startProduct: start } = benchmark.parse(
     await import(pathToFileURL(join(folder, 'bench/programs/product.ts')).href),
@@ -99,11 +99,11 @@ export async function startProductOf(folder: string, dataDir: string, content: G
   }
 }
 
-/** The product on a PostgreSQL database that holds the glossary of the folder, whose published files it finds there. */
+/** Starts the product on a PostgreSQL database with the same glossary as the folder, whose published files it uses. */
 export const startOnPostgres = (dataDir: string, databaseUrl: string): Promise<Product> =>
   Product.start({ ...settingsOf(dataDir), DATABASE_URL: databaseUrl })
 
-/** A real glossary as the product's import makes it of a file in the columns of the export. */
+/** Reads a real glossary by importing a file with the export's columns into the product. */
 export async function readGlossary(file: string): Promise<GlossaryContent> {
   await using product = await Product.start({ STARTER_GLOSSARY: 'off', DATABASE_URL: '' })
   await (await product.signIn()).importFile(readFileSync(file, 'utf8'))

@@ -3,21 +3,21 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 export interface Run {
   milliseconds: number
-  /** Bytes, of the process and all that it started. */
+  /** Bytes of the process and all of its descendants. */
   peakMemory: number
 }
 
 export interface Program {
-  /** Left out: this Node. */
+  /** Omitted: the current Node. */
   program?: string
-  /** What Node is given: a file and its arguments. */
+  /** The program's arguments; for Node, a file and its arguments. */
   args: string[]
-  /** Added to this process's environment. */
+  /** Added to the environment of this process. */
   env: Record<string, string>
   cwd: string
 }
 
-/** Runs a program from start to end. @throws with its last words when it fails */
+/** Runs a program to its end. @throws with the end of its error output if it fails */
 export function runProgram({ program: name = process.execPath, args, env, cwd }: Program): Promise<Run> {
   return new Promise((resolve, reject) => {
     const begin = performance.now()
@@ -39,25 +39,25 @@ export function runProgram({ program: name = process.execPath, args, env, cwd }:
   })
 }
 
-/** A figure of /proc, in which memory is in kB. @throws where there is no such process */
+/** A figure from `/proc/PID/status`, in which memory is in kB. @throws if there is no such process */
 const figure = (pid: number, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
 
-/** Bytes that the process holds now. Linux only. */
+/** Resident memory of a process in bytes. Linux only. */
 export const residentMemory = (pid: number): number => figure(pid, 'VmRSS') * 1024
 
-/** From now on the high-water mark is begun anew. */
+/** Resets the peak that `peakMemory` returns. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** Bytes: the most that the process, with all its threads, has held since. */
+/** Peak resident memory of a process, including its threads, in bytes, since its start or the last `forgetPeak`. */
 export const peakMemory = (pid: number): number => figure(pid, 'VmHWM') * 1024
 
-/** Milliseconds between two looks. Each process's own high-water mark is read, so nothing between them is lost. */
+/** Milliseconds between checks. They read each process's own peak, so nothing in between is missed. */
 const PAUSE = 100
 
 /**
- * Follows a process and all that it starts, and adds up the most memory that each of them has ever held: exact for one process with threads,
- * an upper bound for several. @returns what ends it and answers bytes; 0 where there is no /proc
+ * Watches a process and its descendants, and adds up their peaks: exact for one process with threads, an upper bound for several.
+ * @returns a function that stops watching and returns bytes; 0 on systems without /proc
  */
 function watchMemory(root: number): () => number {
   const peaks = new Map<number, number>()
@@ -66,7 +66,7 @@ function watchMemory(root: number): () => number {
     for (const { pid, peak } of processes.values()) {
       let ancestor: number | undefined = pid
       while (ancestor !== undefined && ancestor !== root) ancestor = processes.get(ancestor)?.parent
-      // A process that has just ended has no memory any more.
+      // A process that has just ended reports 0, so keep its earlier peak.
       if (ancestor === root) peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0))
     }
   }
@@ -86,7 +86,7 @@ function listProcesses(): { pid: number; parent: number; peak: number }[] {
     try {
       return [{ pid, parent: figure(pid, 'PPid'), peak: peakMemory(pid) }]
     } catch {
-      // It has ended since the folder was read; what was seen of it before is kept.
+      // It has ended since the folder was read. Its earlier peak is kept.
       return []
     }
   })

@@ -9,12 +9,12 @@ import { categoryPath, termPath } from '../../contracts/paths.ts'
 import { repository } from './product.ts'
 import { astro } from './stock.ts'
 
-/** Terms of the site besides the pages that are asked for: a page's bytes do not depend on how many others there are. */
+/** Terms of the site in addition to the requested pages. Few are enough, because a page's size does not depend on their number. */
 const TERMS = 60
 
 /**
- * Builds a Starlight site of the given pages, every category and some terms, in a new folder below the repository, where it finds the
- * same packages. @returns the folder of its files
+ * Builds a Starlight site of the given pages, all categories and some terms.
+ * @param folder a new folder below the repository, so that packages are found @returns the folder of the built files
  */
 export async function buildStarlight(
   folder: string,
@@ -38,7 +38,7 @@ export async function buildStarlight(
   return join(folder, 'out')
 }
 
-/** A page of ours as a Starlight author would write it. @throws for pages that are not compared */
+/** Writes one of our pages as a Starlight author would. @throws for kinds of pages that are not compared */
 function writeDocument(folder: string, page: Page): void {
   const slug = page.path === '/' ? 'index' : page.path.slice(1)
   if (page.kind !== 'term' && page.kind !== 'listing') throw new Error(`${page.path} has no Starlight page`)
@@ -47,7 +47,7 @@ function writeDocument(folder: string, page: Page): void {
   writeFileSync(file, page.kind === 'term' ? termText(page, slug) : listingText(page, slug))
 }
 
-/** The same name, definition, links, counts and date. */
+/** A term with the same name, definition, links, counts and date as on our page. */
 const termText = (page: TermPage, slug: string): string =>
   [
     frontmatter({ title: page.name, slug, description: page.description, lastUpdated: new Date(page.updatedAt) }),
@@ -63,7 +63,7 @@ const linksText = (heading: string, links: readonly Link[]): string =>
     ? ''
     : `<p>${heading}: ${links.map(({ href, name }) => `<a href="${href}/">${escape(name)}</a>`).join(', ')}</p>`
 
-/** The same cards, letter by letter, as Starlight's own cards: a name that is a link, and a description. */
+/** A listing with the same cards by letter, as Starlight's link cards: a linked name and a description. */
 function listingText({ category, groups }: ListingPage, slug: string): string {
   const title = category?.name ?? 'Browse Categories'
   const groupTexts = groups.map(({ letter, cards }) => {
@@ -77,7 +77,7 @@ function listingText({ category, groups }: ListingPage, slug: string): string {
   ].join('\n\n')
 }
 
-/** All that our card says, as the text that a link card has room for; Starlight takes it as HTML. */
+/** Everything on our card as the description of a link card, which Starlight treats as HTML. */
 function cardText(card: Card): string {
   const links = [
     ...(card.isLegacy ? ['Legacy'] : []),
@@ -95,7 +95,7 @@ const namesOf = (links: readonly Link[]): string => links.map(({ name }) => name
 const votesText = ({ upvotes, downvotes }: Pick<Card, 'upvotes' | 'downvotes'>): string =>
   `${upvotes} upvotes, ${downvotes} downvotes`
 
-/** JSON is YAML; a date is written without quotes. */
+/** YAML front matter. JSON is valid YAML, but a date must not have quotes. */
 function frontmatter(fields: Record<string, string | Date>): string {
   const lines = Object.entries(fields).map(([name, value]) =>
     typeof value === 'string' ? `${name}: ${JSON.stringify(value)}` : `${name}: ${value.toISOString()}`,

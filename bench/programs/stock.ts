@@ -7,13 +7,13 @@ import { Random } from '../../admin-api/testing/random.ts'
 import { repository } from './product.ts'
 import { type Run, runProgram } from './run-program.ts'
 
-/** The parts of the repository that a static site of the same pages is made of, at their own places, so that imports hold. */
+/** The parts of the repository that a static site of the same pages needs, copied to the same paths, so that imports work. */
 const PARTS = ['site', 'contracts', 'content-build', 'bench/stock', 'astro.config.mjs', 'tsconfig.json', 'package.json']
 
-/** Only the product publishes these: former addresses, and the renderer's report of a failure. */
+/** Pages that only the product has: former addresses, and the renderer's error report. */
 const PAGES_LEFT_OUT = ['moved.astro', '500.astro']
 
-/** The product's own configuration as a plain static site: no adapter of ours, every page made and written by Astro. */
+/** The product's configuration as a plain static site, without our adapter, so that Astro renders and writes every page. */
 const CONFIG = `
 import productConfig from './astro.config.mjs'
 
@@ -29,10 +29,10 @@ export default {
 }
 `
 
-/** What makes templates for a renderer a static site, at its place in the copy. */
+/** The module that turns the renderer's templates into a static site, by its path within the copy. */
 const STATIC = relative(repository, fileURLToPath(new URL('../stock/middleware.ts', import.meta.url)))
 
-/** The product's own directive, with or without a value. */
+/** The product's directive, with or without a value. */
 const INTENT = /client:intent(?:=(?:"[^"]*"|\{[^}]*\}))?/g
 
 export const astro = (folder: string, options: string[], env: Record<string, string> = {}): Promise<Run> =>
@@ -42,7 +42,7 @@ export const astro = (folder: string, options: string[], env: Record<string, str
     env: { ASTRO_TELEMETRY_DISABLED: '1', ...env },
   })
 
-/** The same pages, built by `astro build` alone. */
+/** The same pages, built by plain `astro build`. */
 export class Stock {
   readonly out: string
   readonly #folder: string
@@ -51,7 +51,7 @@ export class Stock {
   #content: GlossaryContent
   #runs = 0
 
-  /** Lays the project out in a new folder below the repository, where it finds the same packages. */
+  /** Creates the project in a new folder below the repository, so that packages are found. */
   constructor(folder: string, content: GlossaryContent, { isIncremental = false } = {}) {
     this.#folder = folder
     this.#isIncremental = isIncremental
@@ -71,8 +71,8 @@ export class Stock {
   }
 
   /**
-   * Into a new folder, as ours. The last one is put aside, not deleted: for half a minute after thousands of deletions ext4 is slow at
-   * making files, and whoever builds next would pay. @param heap megabytes, where Node's own limit is too low; null keeps that
+   * Builds into a new folder, like our full build. The last one is renamed, not deleted: ext4 creates files slowly for half a minute after thousands of
+   * deletions, which would slow down the next build. @param heap megabytes; null keeps Node's default limit
    */
   build(heap: number | null = null): Promise<Run> {
     if (!this.#isIncremental && existsSync(this.out)) renameSync(this.out, `${this.out}-${(this.#runs += 1)}`)
@@ -83,7 +83,7 @@ export class Stock {
     })
   }
 
-  /** Changes one definition in the data and builds. Returns milliseconds. @throws when the page does not show it */
+  /** Changes one definition in the data and builds. @returns milliseconds of the build @throws if the page does not show the edit */
   async timeEdit(): Promise<number> {
     const edited = this.#random.pick(this.#content.terms)
     const mark = `mark-${this.#random.below(1e9)}`
@@ -98,8 +98,8 @@ export class Stock {
   }
 
   /**
-   * Gives the islands Astro's own directives, as its documentation advises: `client:idle` in the frame of all pages, `client:visible` in what
-   * a page shows. @returns how many islands there were
+   * Replaces the islands' directives by Astro's own, as its documentation advises: `client:idle` in the frame of all pages, `client:visible` in their content.
+   * @returns the number of islands
    */
   useStockDirectives(): number {
     const site = join(this.#folder, 'site')
@@ -119,7 +119,7 @@ export class Stock {
   }
 }
 
-/** A page's copy at another place: its relative imports are written anew. */
+/** Copies a page to another path and adapts its relative imports. */
 function copyPage(from: string, to: string): void {
   const source = readFileSync(from, 'utf8').replace(/from '(\.[^']*)'/g, (_, path: string) => {
     const moved = relative(dirname(to), join(dirname(from), path))
@@ -129,7 +129,7 @@ function copyPage(from: string, to: string): void {
   writeFileSync(to, source)
 }
 
-/** What a route of a static site that stands for many pages must have besides its template. */
+/** Adds `getStaticPaths`, which a static site requires for each dynamic route. */
 function addStaticPaths(folder: string, route: string): void {
   const file = join(folder, `site/pages${route}`)
   const paths = relative(dirname(file), join(folder, STATIC))

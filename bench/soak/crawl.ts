@@ -15,7 +15,7 @@ const ROWS = 1500
 const BULK_CATEGORY_RENAMES = 10
 const SHARES = { deleteTerm: 0.06, bulkDelete: 0.004, renameCategory: CATEGORY_RENAMES / EDITS, importRows: 0 }
 
-/** Crawlers beside random edits, and then beside an import, a bulk deletion and bulk renames. */
+/** Crawls during random edits, then during an import, a bulk deletion and bulk renames. */
 export const soakCrawl = (seed: number): Promise<Outcome> =>
   withServices(1, null, async (services) => {
     const writers = await Writers.signIn({ services, writers: 4, seed, shares: SHARES })
@@ -35,7 +35,7 @@ export const soakCrawl = (seed: number): Promise<Outcome> =>
     })
   })
 
-/** Crawlers beside the rename of the largest category of a generated glossary. */
+/** Crawls during the rename of the largest category of a generated glossary. */
 export async function soakLargestCategory(terms: number, dataDir: string, seed: number): Promise<Outcome> {
   const content = generateGlossary(terms)
   const termsIn = (id: number) => content.terms.filter(({ categoryIds }) => categoryIds.includes(id))
@@ -51,10 +51,10 @@ export async function soakLargestCategory(terms: number, dataDir: string, seed: 
   return crawlOutcome({ [`Links beside the rename of a category of ${pages.length - 1} of ${terms} terms`]: crawls })
 }
 
-/** How many examples of what is wrong are printed below the table. */
+/** Number of examples of errors below the table. */
 const EXAMPLES = 12
 
-/** The dead links that the crawlers found, with the page on which each was. */
+/** The dead links that the crawlers have found, each with its page. */
 function crawlOutcome(crawls: Record<string, Crawls>): Outcome {
   const reports = Object.entries(crawls).flatMap(([what, { site: served, folder }]) => [
     { what: `${what}, served`, ...served },

@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-/** @throws where it is no number from 1 on */
+/** @throws if the option is not a whole number of at least 1 */
 function wholeNumber(name: 'writers' | 'seconds' | 'replicas' | 'writes' | 'terms' | 'seed', usual: number): number {
   const number = Number(values[name] ?? usual)
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number from 1 on`)
@@ -37,7 +37,7 @@ const runs = {
   terms: () => soakLargestCategory(wholeNumber('terms', 50_000), join(workFolder, 'data'), seed),
 }
 
-// On the disk of the repository, where there is room for a large glossary.
+// On the repository's disk, which has room for a large glossary.
 mkdirSync(workFolder, { recursive: true })
 const chosen = Object.keys(runs).filter((name) => name in values)
 const outcomes: Outcome[] = []

@@ -8,10 +8,10 @@ import { none, type Outcome } from '../report.ts'
 const TERMS = 500
 const DELETED = 40
 const IMPORTED = 5000
-/** Writers on each of several services. */
+/** Writers per service, if there are several. */
 const WRITERS_OF_REPLICA = 2
 
-/** Writers at once, on one service with SQLite. @param least what must both have been reached at the end */
+/** Concurrent writers on one service with SQLite. @param least ends the run once both are reached */
 export const soakWriters = (count: number, least: { seconds: number; writes: number }, seed: number) =>
   withServices(1, null, async (services) => {
     const writers = await Writers.signIn({ services, writers: count, seed })
@@ -21,7 +21,7 @@ export const soakWriters = (count: number, least: { seconds: number; writes: num
     return truthOutcome(`${count} writers`, await writers.compareWithData(), countOf(writers))
   })
 
-/** Writers spread over services on one PostgreSQL, of which one is killed in the middle. */
+/** Writers spread over several services on one PostgreSQL. One of the services is killed in the middle. */
 export async function soakReplicas(replicas: number, writes: number, seed: number): Promise<Outcome> {
   await startPostgres()
   try {
@@ -36,7 +36,7 @@ export async function soakReplicas(replicas: number, writes: number, seed: numbe
   }
 }
 
-/** An import, and deletions of its terms within a second. */
+/** An import, with deletions of its terms within a second after it. */
 export const soakImportAndDelete = (seed: number): Promise<Outcome> =>
   withServices(1, null, async (services) => {
     const writers = await Writers.signIn({ services, writers: 4, seed })
@@ -51,10 +51,10 @@ function countOf({ tally }: Writers): string {
   return `${tally.accepted} writes, ${share} % deletions, ${others}`
 }
 
-/** How many examples of what is wrong are printed below the table. */
+/** Number of examples of errors below the table. */
 const EXAMPLES = 12
 
-/** What was wrong with the folders and the replies of each service. */
+/** The errors found in each service's folder and replies. */
 function truthOutcome(what: string, all: readonly Untruths[], counted: string): Outcome {
   const kindsOf = (untruths: Untruths) => Object.entries<string[]>({ ...untruths })
   return {

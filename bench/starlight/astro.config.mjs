@@ -1,10 +1,7 @@
 import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
 
-/**
- * Starlight as it comes, its search (Pagefind) included. The sidebar has the categories, as somebody who knows Starlight would
- * have it: one of ten thousand terms would be nobody's choice.
- */
+/** Starlight with its defaults, including its search (Pagefind). The sidebar has only the categories, because no author would list ten thousand terms in it. */
 export default defineConfig({
   outDir: './out',
   site: 'http://localhost:4321',

@@ -8,12 +8,12 @@ import { allPaths, pageAt } from '../../content-build/glossary/page-at.ts'
 import { pageData } from '../../content-build/glossary/page-data.ts'
 import { site } from './site.ts'
 
-/** The benchmark has just written it: only its outline is looked at. */
+/** Checks only the outline, because the benchmark has just written the file. */
 const contentFile = z.custom<GlossaryContent>(
   (content) => typeof content === 'object' && content !== null && 'terms' in content && 'categories' in content,
 )
 
-/** Loaded once, as an Astro user would load a JSON file. */
+/** Loaded once, like an Astro user would load a JSON file. */
 const glossary = new Glossary([83, 81])
 glossary.replaceAll(contentFile.parse(JSON.parse(readFileSync(process.env['STOCK_CONTENT'] ?? '', 'utf8'))))
 
@@ -23,13 +23,13 @@ function pageOf(path: string): Page {
   return pageData(glossary, at, path)
 }
 
-/** Hands each page its page data, as the product's renderer does. */
+/** Passes each page its page data, like the product's renderer. */
 export const onRequest: MiddlewareHandler = ({ locals, url }, next) => {
   Object.assign(locals, { site, page: pageOf(pathOf(url.pathname)), policy: null } satisfies PageLocals)
   return next()
 }
 
-/** The published path of what Astro builds: `/term/x.html` → `/term/x`. */
+/** The published path of a page that Astro builds: `/term/x.html` → `/term/x`. */
 const pathOf = (pathname: string): string =>
   pathname
     .replace(/\.html$/, '')
@@ -38,7 +38,7 @@ const pathOf = (pathname: string): string =>
 
 interface StaticPath {
   params: Record<string, string | undefined>
-  /** For the incremental build only: a page with the same key is not made again. */
+  /** For the incremental build only: a page with the same key is not built again. */
   cacheKey?: string
 }
 

@@ -1,4 +1,4 @@
-/** Both sides print the same site. */
+/** The product and the stock site must have the same settings, so that their pages are equal. */
 export const site = {
   name: 'Experience Platform Lexicon',
   subtitle: 'Experience Platform',
