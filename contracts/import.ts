@@ -57,7 +57,7 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-/** Each category's page lists all categories, so ten times as many take a hundred times the disk. Only a wrong column in their place has thousands. */
+/** Each category's page lists all categories, so ten times as many take a hundred times the disk. A file with thousands has another column in their place. */
 export const MAX_NEW_CATEGORIES = 1000
 
 /** New categories that the message names. A first import into an empty glossary creates all of them. */

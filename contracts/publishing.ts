@@ -16,7 +16,7 @@ const site = z.object({
 /** Publish everything once, then end. */
 const fullBuild = z.object({
   kind: z.literal('full'),
-  /** The absolute path of an empty folder. */
+  /** The absolute path of the folder to publish into. */
   to: z.string(),
   /** Publish even if the data do not look like those that the folder shows. */
   accept: z.boolean(),

@@ -10,7 +10,7 @@ export const rebuildHook = z.strictObject({
 })
 export type RebuildHook = z.infer<typeof rebuildHook>
 
-/** The headers of Standard Webhooks. The signature is checked first: an unsigned request learns nothing about its other errors. */
+/** The headers of Standard Webhooks. The signature is checked first, so that without it a sender learns nothing about other errors. */
 export const webhookHeaders = z.strictObject({
   'webhook-id': z.string().describe('The same is the same message, to be obeyed once'),
   'webhook-timestamp': z.string().describe('Seconds since 1970, of the attempt'),

@@ -9,7 +9,7 @@ export type Compressed = Record<(typeof COPY_ENDINGS)[number], Buffer>
 
 /**
  * Compresses a text; null if it is too small to benefit.
- * @param isBest use brotli's best level. Level 5 takes at most a fifth of its time, for 8 % more bytes.
+ * @param isBest use brotli's best level. Level 5 takes a fifth of its time, for 8 % more bytes.
  */
 export function compress(bytes: Buffer, isBest: boolean): Compressed | null {
   if (bytes.length < LEAST) return null

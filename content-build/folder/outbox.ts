@@ -9,7 +9,7 @@ const EVERYTHING = '*'
 const row = z.object({ path: z.string(), removed: z.int(), number: z.int(), at: z.string() })
 const extent = z.object({ rows: z.int(), all: z.int(), since: z.string() })
 
-/** What a webhook URL has not been told yet: paths for readers. Both lists are empty if only files for static hosts changed; it is still called. */
+/** The undelivered paths of pages for one webhook URL. If only files for static hosts changed, both lists are empty, but the webhook is called. */
 export interface Untold {
   published: string[]
   removed: string[]
@@ -22,8 +22,8 @@ export interface Untold {
 }
 
 /**
- * What webhooks have not delivered yet, by URL: each path once, with what happened to it last. Rows are written in the transaction that saves
- * the pages and deleted after delivery, so neither a stop nor a crash loses any.
+ * The queue of webhooks, by URL: each path once, with what happened to it last. Rows are written in the transaction that saves the pages
+ * and deleted after delivery, so neither a stop nor a crash loses any.
  */
 export class Outbox {
   readonly #database: Database
@@ -81,7 +81,7 @@ export class Outbox {
     this.#database.prepare('DELETE FROM outbox WHERE url = ? AND number <= ?').run(url, number)
   }
 
-  /** Call when delivery is given up: keeps only the fact that the URL has missed something, which it is told with the next publish. */
+  /** Call when delivery is given up: keeps only the fact that the URL has missed something, which the next publish reports. */
   giveUp(url: string): void {
     this.#database.transaction(() => this.#forgetWhich(url, new Date()))()
   }

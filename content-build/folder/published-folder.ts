@@ -27,8 +27,8 @@ const copiesOf = (file: string): string[] => COPY_ENDINGS.map((ending) => `${fil
 const IDENTITY_FILE = '.glossary'
 
 /**
- * The folder of published files. Each file is staged (written to the folder for temporary files and flushed) and then renamed into place, so readers,
- * and a start after a crash, see either the old file or the new one, never a part.
+ * The folder of published files. Each file is staged (written to the folder for temporary files and flushed) and then renamed into place, so readers
+ * and a start after a crash see either the old file or the new one, never a part.
  */
 export class PublishedFolder {
   readonly folder: string

@@ -21,7 +21,7 @@ const ALPHABETS = [
 /** First letters of scripts without an alphabet here, each collating after a script that has one. Names from there to the next heading are under 'Other'. */
 const UNLISTED_FROM = 'ⲁⰰࠀܐਅກㄅ'
 
-/** First names of headings whose letter is not the first: Hangul words begin with a syllable, and hamza, which alef may carry, collates before alef. */
+/** `least` of headings that do not begin with their letter: Hangul words begin with a syllable, and hamza, which alef may carry, collates before alef. */
 const LEAST_OF: Record<string, string> = {
   ...{ ا: 'ء', ㄱ: '가', ㄴ: '나', ㄷ: '다', ㄹ: '라', ㅁ: '마', ㅂ: '바', ㅅ: '사' },
   ...{ ㅇ: '아', ㅈ: '자', ㅊ: '차', ㅋ: '카', ㅌ: '타', ㅍ: '파', ㅎ: '하' },

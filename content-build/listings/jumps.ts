@@ -3,7 +3,7 @@ import { rankOf } from './page-starts.ts'
 /** Links per page. More would not help readers; the pages in between have jumps of their own. */
 const MAX_JUMPS = 24
 
-/** Pages after the first from which a run gets jumps. In shorter runs, readers use Next. */
+/** Fewest pages after a run's first one for which it gets jumps. In shorter runs, readers use Next. */
 const MIN_RUN = 3
 
 /**

@@ -5,7 +5,7 @@ import type { TaskAnswer } from '../../contracts/task-answer.ts'
 import { drawPicture } from './draw-picture.ts'
 import { loadFonts } from './fonts.ts'
 
-// Without this, sharp would use a thread per core and slow down the service.
+// Pictures are drawn one at a time. More threads would only take processor time from the service.
 sharp.concurrency(1)
 
 const fonts = loadFonts()
