@@ -1,6 +1,6 @@
 import { plainText, replaceTables } from '../../contracts/definition.ts'
 
-/** The tables of a cleaned definition for its page: each scrolls in a region of its own, and a heading says what it is the heading of. */
+/** Wraps each table of a sanitized definition in a scrollable region and gives its headings a `scope`. */
 export function tablesHtml(definition: string): string {
   let tables = 0
   return replaceTables(definition, (table) => {
@@ -10,15 +10,15 @@ export function tablesHtml(definition: string): string {
   })
 }
 
-/** As addresses and keys are: without a space, in letters and signs that may be parted anywhere. */
+/** 25 or more ASCII characters without a space, as in a URL or a key, which may break at any point. An entity counts as one character. */
 const LONG_WORD = /(?:&[a-z\d#]+;|[!-%'-;=?-~]){25,}/gi
 const PIECE = /(?:&[a-z\d#]+;|[^&]){16}(?=.)/gi
 
-/** A long word may be broken: else its column would take the room of all others. */
+/** Lets long words break, because their column would otherwise take the room of all others. */
 const withBreaks = (table: string): string =>
   table.replace(/>[^<]+/g, (text) => text.replace(LONG_WORD, (word) => word.replace(PIECE, '$&<wbr>')))
 
-/** A cell of so much text makes its column wider, where else the table would leave it two words a line. */
+/** A cell with more characters than this widens its column, which could otherwise have only two words a line. */
 const LONG_TEXT = 100
 const CELL = /<t([dh])((?:\s[^>]*)?)>(.*?)(?=<\/t\1>)/gs
 
@@ -27,7 +27,7 @@ const withLong = (table: string): string =>
     plainText(content).length > LONG_TEXT ? `<t${tag} data-long${attributes}>${content}` : cell,
   )
 
-/** A heading without words is none. */
+/** A heading without text, which becomes a plain cell. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>(?:<p><\/p>)?<\/th>/g
 
 function withScopes(table: string): string {

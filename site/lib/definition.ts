@@ -1,11 +1,11 @@
 import { tablesHtml } from './definition-tables.ts'
 
 /**
- * A cleaned definition as the term's page shows it: its headings are below the page's h1 without leaving out a
- * level, its images load lazily, its tables scroll by themselves, and each of its blocks has the direction of its own text.
+ * Prepares a sanitized definition for the term's page: headings nest below the page's h1 without skipping a level,
+ * images load lazily, tables scroll on their own, and all blocks have the direction of their own text.
  */
 export function definitionHtml(definition: string): string {
-  /** The levels of the headings that the one at hand is below, its own last. */
+  /** Source levels of the headings above the current one, and its own level last. */
   let open: string[] = []
   return withDirections(tablesHtml(definition)).replace(
     /<(\/?)h([1-3])(?=[\s>])|<img\s/g,
@@ -17,11 +17,11 @@ export function definitionHtml(definition: string): string {
   )
 }
 
-/** Of scripts from right to left. */
+/** Characters of right-to-left scripts. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const BLOCK = /<(\/?)(?:p|h[1-3]|[uo]l|blockquote|pre|div)(?=[\s>])/g
 
-/** A definition in two languages may run in both directions: its outermost blocks say so, the regions of tables among them. */
+/** If any text runs right to left, gives all outermost blocks `dir="auto"`, the regions of tables included: a definition may mix languages. */
 function withDirections(definition: string): string {
   if (!FROM_RIGHT.test(definition)) return definition
   let depth = 0

@@ -3,7 +3,7 @@ import { RequestFailure } from './request.ts'
 
 const { status: statusCode, message } = errors['too-large']
 
-/** For what may be larger than a proxy takes (nginx: 1 MB, unless it is told), whose refusal is not ours. To try again would not help. @throws RequestFailure */
+/** Reports a proxy's 413 as our own `too-large`, because trying again would not help. nginx accepts 1 MB by default. @throws RequestFailure */
 export const explainTooLarge = <Reply>(sent: Promise<Reply>): Promise<Reply> =>
   sent.catch((failure: unknown) => {
     const isOfProxy = failure instanceof RequestFailure && !failure.isReply && failure.cause === statusCode

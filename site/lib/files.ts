@@ -1,4 +1,4 @@
-/** A file as a `data:` address. The pages' policy allows no `blob:`, under which a file of another kind could be opened as a page. */
+/** Reads a file as a `data:` URL. The pages' policy allows no `blob:`, because a file of another type could then be opened as a page. */
 export function readDataAddress(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -8,12 +8,12 @@ export function readDataAddress(file: File): Promise<string> {
   })
 }
 
-/** A link to the file, followed at once: the only way by which a script can give a file a name. */
+/** Downloads the content by clicking a temporary link, the only way for a script to name a downloaded file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.download = name
   link.href = URL.createObjectURL(content)
   link.click()
-  // Some browsers begin to read only after the click is over; nothing else depends on when it is forgotten.
+  // Some browsers start to read only after the click, and nothing else depends on when the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,4 +1,4 @@
-/** An element for what is shown without React. Text in it is text, never HTML. */
+/** Creates an element for views without React. Strings become text nodes, never HTML. */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = '',

@@ -7,19 +7,19 @@ export interface Named {
   otherNames?: readonly string[]
 }
 
-/** Terms with their names as they are searched, the own one first: keys are made once, so that a keystroke makes none. */
+/** Terms and the search keys of their names, each term's own name first. Keys are computed once, not at each keystroke. */
 export interface NameIndex<Term extends Named> {
   terms: readonly Term[]
   keys: readonly (readonly NameKeys[])[]
-  /** All keys in one text, each between two of `BREAK`: the engine looks through that a hundred times as fast as through 10,000 texts. */
+  /** All keys in one string, each between two `BREAK`s: the engine searches it a hundred times as fast as 10,000 strings. */
   text: string
-  /** Where the keys of each term begin in the text. */
+  /** Offset in `text` at which the keys of each term begin. */
   starts: readonly number[]
-  /** All names with their words in one, `BREAK`, and the place of the term, in order: those that begin alike stand side by side. */
+  /** Sorted lines of a name's joined words, `BREAK` and the index of its term: names that begin alike are adjacent. */
   inOne: readonly string[]
 }
 
-/** No name holds one. */
+/** Occurs in no name. */
 const BREAK = '\n'
 
 export function indexNames<Term extends Named>(terms: readonly Term[]): NameIndex<Term> {
@@ -38,7 +38,7 @@ const textOf = ({ folded, keyed }: NameKeys): string =>
 
 type NextPlace = (from: number, worst: number) => number
 
-/** Answers the first place, from a given one on, of a term in which there may be such a hit. To be asked for rising ones. */
+/** Returns a function that finds the index of the first term from `from` on that may have a hit no worse than `worst`. `from` must never decrease. */
 export function placesOf({ text, starts, inOne }: NameIndex<Named>, sought: SoughtKeys): NextPlace {
   const inText = [...new Set([sought.folded, sought.begun, sought.keyed])].filter(Boolean).map((key): NextPlace => {
     let place = -1
@@ -52,19 +52,19 @@ export function placesOf({ text, starts, inOne }: NameIndex<Named>, sought: Soug
   })
   const all = [...inText, placesAmong(inOne, sought.joined + BREAK)]
   return (from, worst) => {
-    // In one it only begins: the last of hits, for which a full list has no room.
+    // A match of only the beginning of the joined words ranks last, so it is looked for only while the list has room for it.
     if (worst >= HIT.inside && all.length === inText.length + 1) all.push(placesAmong(inOne, sought.begunJoined))
     return Math.min(starts.length, ...all.map((next) => next(from, worst)))
   }
 }
 
-/** What the text has where a key is such a hit, or a better one. */
+/** The string to find in `text` for hits no worse than `worst`: `BREAK` anchors it to the beginning, or to both ends, of a key. */
 function partFor(key: string, worst: number): string {
   if (worst > HIT.begins) return key
   return worst === HIT.begins ? BREAK + key : BREAK + key + BREAK
 }
 
-/** Those of the names that begin so. */
+/** Finds the terms that have a line in `inOne` with this beginning. */
 function placesAmong(inOne: readonly string[], beginning: string): NextPlace {
   const first = firstPlace(0, inOne.length, (place) => (inOne[place] ?? '') < beginning)
   let end = first

@@ -1,20 +1,20 @@
 import type { Link } from '../../contracts/page.ts'
 
 interface NavigationLink extends Link {
-  /** Quieter than those for readers, and after them. */
+  /** Shown after the readers' links, and less prominently. */
   isForAdministrators: boolean
 }
 
 const forReaders = (name: string, href: string): NavigationLink => ({ name, href, isForAdministrators: false })
 const forAdministrators = (name: string, href: string): NavigationLink => ({ name, href, isForAdministrators: true })
 
-/** Not the top of that page: Home's search and its Words of the Week stand before the categories. */
+/** Skips the search and the Words of the Week, which come before the categories on that page. */
 export const CATEGORIES = '/categories#browse'
 
-/** An address of a listing, as a link to it is written: that of all terms stands on Home, below the same. */
+/** The link to a listing. The listing of all terms is on Home, below the search and the Words of the Week. */
 export const listingHref = (href: string): string => (href === '/' ? '/#browse' : href)
 
-/** The header and the mobile menu have the same links in this order. */
+/** Links of the header and of the mobile menu, in this order. */
 export const navigation: NavigationLink[] = [
   forReaders('Home', '/'),
   forReaders('Categories', CATEGORIES),
@@ -24,7 +24,7 @@ export const navigation: NavigationLink[] = [
   forAdministrators('Admin Only', '/admin'),
 ]
 
-/** The administrator's screens, in the order of the work: what is added, changed, sorted, moved in bulk. */
+/** The administrator screens, in the order of the work: adding, editing, sorting, bulk changes. */
 export const administratorScreens: Link[] = [
   { name: 'Add New Term', href: '/add-word' },
   { name: 'Edit Meaning', href: '/edit-meaning' },

@@ -1,7 +1,7 @@
-/** An island without React: a function that prints its markup, and another that takes over what was printed. */
+/** An island without React: a function that renders its markup, and another that takes over the rendered markup in the browser. */
 export interface PlainIsland<Props extends object> {
-  /** @param props whose own texts are escaped, as they stand in HTML */
+  /** @param props its strings are already escaped for HTML; strings inside objects and lists are not */
   (props: Props): string
-  /** In the browser, once, at the first interaction. */
+  /** Called once in the browser, at the first interaction. */
   takeOver: (island: Element, props: Props) => void
 }

@@ -2,7 +2,7 @@ import { REASON_CODES, reasons } from '../../contracts/state.ts'
 import { hasCode } from './has-code.ts'
 import { request } from './request.ts'
 
-/** What is to be said to whoever has just saved something; null while it comes to its page, and where nobody knows. */
+/** A sentence for an administrator whose saved change may not reach its page yet; null while publishing works, or if its state is unknown. */
 export async function readPublishingNote(): Promise<string | null> {
   try {
     return noteOf((await request('GET /readyz', null)).reasons)

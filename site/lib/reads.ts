@@ -2,14 +2,14 @@ import { focusManager, QueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
 
 /**
- * What the administrator's screens have read from the service: never stale by default, no refetch on focus, no
- * retries; each write says which reads are out of date.
+ * Cache of what the administrator screens read: never stale by default, no refetch on focus, no retries.
+ * Each write invalidates the reads that it affects.
  */
 export const reads = new QueryClient({
   defaultOptions: { queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false } },
 })
 
-/** By itself the library refetches only when a hidden tab is shown; a window next to another one is never hidden. */
+/** By default the library notices only that a hidden tab is shown, but a window next to another one is never hidden: listen to focus too. */
 focusManager.setEventListener((onFocus) => {
   const listen = () => onFocus()
   window.addEventListener('visibilitychange', listen)
@@ -20,7 +20,7 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
-/** Reads with their cache keys; those that several screens share are here. */
+/** Reads that several screens share, with their cache keys. */
 export const categoriesRead = {
   queryKey: ['/api/categories'],
   queryFn: () => request('GET /api/categories', null),
@@ -36,10 +36,10 @@ export const termRead = (id: number) => ({
   queryFn: () => request('GET /api/terms/:id', null, { params: { id } }),
 })
 
-/** After a write of terms: every list of them is read again when it is next shown. */
+/** Call after a write of terms: each list of terms is read again when it is next shown. */
 export const invalidateTerms = (): Promise<void> => reads.invalidateQueries({ queryKey: ['/api/terms'] })
 
-/** After a write of categories, whose names are part of terms too. */
+/** Call after a write of categories: their names are part of terms too. */
 export async function invalidateCategories(): Promise<void> {
   await Promise.all([reads.invalidateQueries({ queryKey: ['/api/categories'] }), invalidateTerms()])
 }

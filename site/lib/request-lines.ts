@@ -2,7 +2,7 @@ import type { EndpointName } from '../../contracts/endpoints.ts'
 import { type AddressArguments, type Body, type Column, isReply, RequestFailure, send } from './request.ts'
 
 /**
- * One call of the API whose reply is lines of JSON, each as soon as it arrives. A connection that is cut in the middle is a failure too.
+ * Calls an endpoint that replies with lines of JSON, and yields each line as it arrives. A connection cut in between is a failure too.
  * @throws RequestFailure
  */
 export async function* requestLines<Name extends EndpointName>(
@@ -18,7 +18,7 @@ export async function* requestLines<Name extends EndpointName>(
       throw new RequestFailure('unreachable', cause)
     })
     const lines = (rest + (part?.value ?? '')).split('\n')
-    // What follows the last line break is the beginning of a line.
+    // The text after the last line break is an incomplete line.
     rest = part?.value === undefined ? '' : (lines.pop() ?? '')
     for (const line of lines.filter(Boolean)) yield readLine<Name>(line)
     if (part?.value === undefined) return
@@ -30,7 +30,7 @@ function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'
     const reply: unknown = JSON.parse(line)
     if (isReply<Name, 'lines'>(reply)) return reply
   } catch (cause) {
-    // Half a line: the rest is lost.
+    // An incomplete line: the connection was cut.
     throw new RequestFailure('unreachable', cause)
   }
   throw new RequestFailure('unexpected-failure')

@@ -9,22 +9,22 @@ export type Body<Name extends EndpointName> =
     : Row<Name> extends { form: z.ZodType }
       ? FormData
       : null
-/** What a column of the row holds once it is read: a query's numbers and switches are no text any more. */
+/** The parsed type of a column of the row: numbers and booleans of a query are no longer text. */
 export type Column<Name extends EndpointName, Key extends 'params' | 'query' | 'reply' | 'lines'> =
   Row<Name> extends Record<Key, infer Shape extends z.ZodType> ? z.output<Shape> : null
 type Reply<Name extends EndpointName> = Column<Name, 'reply'>
 
-/** The failures without a reply that can be read. */
+/** Messages for failures without a readable reply. */
 const silence = {
   unreachable: 'The glossary could not be reached. Please try again.',
   'unexpected-failure': 'Something went wrong. Please try again.',
 }
 
-/** A reply that is not a success, whose status is the cause, or none at all. `message` is fit to show; `fields` holds a message per form field. */
+/** An error reply, with its status as `cause`, or no readable reply. `message` is fit to show; `fields` holds a message per form field. */
 export class RequestFailure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
-  /** Whether the service replied so; otherwise there was no reply that can be read. */
+  /** Whether the service sent an error reply; false if there was no readable reply. */
   readonly isReply: boolean
 
   constructor(reply: ErrorReply | keyof typeof silence, cause?: unknown) {
@@ -36,24 +36,24 @@ export class RequestFailure extends Error {
   }
 }
 
-/** What the service says about a failure, for toasts that show it where there is something. */
+/** The service's message about a failure; null if it sent none. */
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
-/** What any address may have: a query, and what ends the waiting early. */
+/** Options of every endpoint: a query, and a controller that aborts the request early. */
 interface AnyAddress<Name extends EndpointName> {
   query?: Partial<Column<Name, 'query'>>
   limit?: AbortController
 }
 
-/** It is left out only where the path has no parameters. */
+/** The argument is optional only if the path has no parameters. */
 export type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
     ? [address?: AnyAddress<Name>]
     : [address: AnyAddress<Name> & { params: Column<Name, 'params'> }]
 
 /**
- * One call of the API, typed by its row of the endpoint table.
+ * Calls an endpoint, typed by its row of the endpoint table.
  * @throws RequestFailure
  */
 export async function request<Name extends EndpointName>(
@@ -65,7 +65,7 @@ export async function request<Name extends EndpointName>(
 }
 
 /**
- * The same for a part of a list, with how many there are in all; 0 where the service does not say.
+ * Like `request`, for part of a list: `total` is the length of the whole list, or 0 if the service does not report it.
  * @throws RequestFailure
  */
 export async function requestPart<Name extends EndpointName>(
@@ -84,7 +84,7 @@ async function readReply(response: Response): Promise<unknown> {
     // An empty reply (204) reads as null.
     return JSON.parse((await response.text()) || 'null')
   } catch (cause) {
-    // Cut in the middle, or from somebody between.
+    // The reply was cut off, or a proxy sent it.
     throw new RequestFailure('unreachable', cause)
   }
 }
@@ -95,14 +95,14 @@ interface Address {
   limit?: AbortController
 }
 
-/** Who knows what the reply is reads it. @throws RequestFailure */
+/** Sends the request; the caller reads the body of the reply. @throws RequestFailure */
 export async function send<Name extends EndpointName>(
   name: Name,
   body: Body<Name>,
   address?: Address,
 ): Promise<Response> {
   const [method = ''] = name.split(' ')
-  // What is written may take its time, in the service or, as a file, on a slow line; but for a vote, which may be sent again whatever became of it.
+  // A write may take long in the service, and a file on a slow line. A vote must not: it can safely be sent again.
   const patience = body instanceof FormData ? 3_600_000 : /^GET|vote/.test(name) ? PATIENCE : 120_000
   const response = await fetchInTime(
     urlOf(name, address),
@@ -122,10 +122,10 @@ export async function send<Name extends EndpointName>(
   return response
 }
 
-/** Milliseconds. A connection may be lost without a word, and browsers wait for minutes or for ever. */
+/** Milliseconds. A connection may be lost silently, and browsers wait for minutes or without limit. */
 const PATIENCE = 30_000
 
-/** @throws where no answer has begun to come in time */
+/** @throws if the request fails, or no reply has begun after `patience` milliseconds */
 export async function fetchInTime(
   address: string,
   init?: RequestInit,
@@ -148,7 +148,7 @@ function urlOf(name: EndpointName, { params, query }: Address = {}): string {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The service is tested against the same table: what it answers with success is an object, a list or nothing. */
+/** Checks only for an object, a list or null, because the service is tested against the same endpoint table. */
 export function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'>(
   reply: unknown,
 ): reply is Column<Name, Key> {
@@ -158,7 +158,7 @@ export function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'
 async function readFailure(response: Response): Promise<ErrorReply | keyof typeof silence> {
   const reply: unknown = await response.json().catch(() => null)
   if (isErrorReply(reply)) return reply
-  // A proxy's own (502, 504): nobody knows what the service makes of the request.
+  // From a proxy (502, 504): whether the service handles the request is unknown.
   return response.status > 500 ? 'unreachable' : 'unexpected-failure'
 }
 

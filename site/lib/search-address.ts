@@ -1,17 +1,17 @@
 import { MAX_SEARCH_LENGTH } from '../../contracts/search.ts'
 
 /**
- * What a screen has searched for stands in its address, and the reader's place beside it: so a reload, or Back from elsewhere, shows the same
- * at the same place.
+ * A screen keeps its search in the address and the scroll position in session storage, so a reload or Back shows the
+ * same results at the same position.
  */
 
-/** The query that a parameter of an address holds, at most as long as the service takes it. */
+/** The query in a parameter of an address, trimmed and cut to the length that the service accepts. */
 export const queryIn = (address: string, parameter: string): string =>
   (new URLSearchParams(address).get(parameter) ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
 
 type Parameters = Record<string, string | null>
 
-/** The present address with other parameters; null takes one away. */
+/** The current address with other parameters; null removes one. */
 export function addressWith(parameters: Parameters): string {
   const all = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(parameters)) {
@@ -22,22 +22,22 @@ export function addressWith(parameters: Parameters): string {
   return search === '' ? location.pathname : `?${search}`
 }
 
-/** It takes the place of the address before: Back leads away from what was found, not through it. */
+/** Replaces the history entry, so that Back leaves the results instead of stepping through earlier searches. */
 export const keepInAddress = (parameters: Parameters): void =>
   history.replaceState(history.state, '', addressWith(parameters))
 
 const PLACE = 'search-place'
 
-/** How far the reader has scrolled, kept for the way back: browsers restore that before anything is found. */
+/** Stores the scroll position for a return, because browsers restore it before there are any results. */
 export function keepPlace(): void {
   try {
     sessionStorage.setItem(PLACE, `${scrollY} ${location.href}`)
   } catch {
-    // Without storage what was found begins at its top.
+    // Without storage the results start at the top.
   }
 }
 
-/** Where the reader was, once, when what was found is come back to or loaded again. */
+/** Restores the scroll position, once, after Back or a reload. */
 export function restorePlace(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type === 'navigate') return
@@ -46,6 +46,6 @@ export function restorePlace(): void {
     sessionStorage.removeItem(PLACE)
     if (address === location.href) scrollTo({ top: Number(top), behavior: 'instant' })
   } catch {
-    // As above.
+    // Without storage the results start at the top.
   }
 }

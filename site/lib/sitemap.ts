@@ -4,8 +4,8 @@ import { escapeText } from '../../contracts/text.ts'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /**
- * A document of the sitemap protocol (sitemaps.org), version 0.9: addresses of pages, or of the parts of an index.
- * @param url the site's own, which makes the addresses absolute
+ * A sitemap of pages, or an index of sitemaps, by the sitemap protocol (sitemaps.org), version 0.9.
+ * @param url the site's URL, which makes the addresses absolute
  */
 function sitemapXml(url: string, root: 'urlset' | 'sitemapindex', addresses: readonly DatedAddress[]): string {
   const element = root === 'urlset' ? 'url' : 'sitemap'

@@ -1,10 +1,10 @@
 import type { BreadcrumbList, DefinedTerm, DefinedTermSet, Graph, Thing } from 'schema-dts'
 import type { Link, ListingPage, Site, TermPage } from '../../contracts/page.ts'
 
-/** The glossary as a whole, by one name on all pages. */
+/** Identifies the whole glossary, in the same way on all pages. */
 const glossaryId = (site: Site): string => `${site.url}/#glossary`
 
-/** A term's page: the term and its breadcrumb. */
+/** Structured data of a term's page: the term and its breadcrumbs. */
 export function termGraph(site: Site, page: TermPage): Graph {
   const address = site.url + page.canonical
   const alternateName = [...page.otherNames, ...page.legacyNames.map(({ name }) => name)]
@@ -23,7 +23,7 @@ export function termGraph(site: Site, page: TermPage): Graph {
   return graphOf(term, breadcrumbs(site, trail))
 }
 
-/** Home, a category, or a later page of either. */
+/** Structured data of Home, a category, or a later page of either. */
 export function listingGraph(site: Site, page: ListingPage): Graph {
   const glossary: DefinedTermSet = {
     '@type': 'DefinedTermSet',
@@ -67,6 +67,6 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON for the inside of a script element: nothing in it can end the element or begin a comment, and it means the same. */
+/** JSON for a script element, with all characters escaped that could end the element or start a comment. */
 export const scriptJson = (value: Graph): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')

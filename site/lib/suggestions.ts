@@ -3,26 +3,26 @@ import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
 import { type Named, type NameIndex, placesOf } from './name-index.ts'
 import { siteLanguage } from './site-language.ts'
 
-/** A term that fits; `otherName` where another name of it fits better than its own. */
+/** A matching term; `otherName` is set if one of its other names matches better than its own. */
 export interface Suggestion<Term> {
   term: Term
   otherName: string | null
 }
 
-/** Each name with its term, for who looks through names. */
+/** Every name with its term, for callers that scan all names. */
 export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Suggestion<Term>[] =>
   terms.flatMap((term) => [null, ...(term.otherNames ?? [])].map((otherName) => ({ term, otherName })))
 
-/** What is searched for: the query without spaces around it. */
+/** Search keys of the query without surrounding spaces. */
 export const soughtIn = (query: string): SoughtKeys => soughtKeysOf(query.trim(), siteLanguage())
 
-/** The terms that are called so. @param worst `HIT.sameWords`: also where the plural, or what joins the words, differs */
+/** Terms with this name. @param worst `HIT.sameWords` also accepts names that differ in the plural or in how words are joined */
 export function termsCalled<Term extends Named>({ terms, keys }: NameIndex<Term>, name: string, worst: Hit): Term[] {
   const sought = soughtIn(name)
   return terms.filter((_, place) => (hitOf(keys[place] ?? [], sought)?.hit ?? HIT.inside) <= worst)
 }
 
-/** Terms with a name that holds the query. Better hits come first, equal ones in the order of listings. An empty query finds nothing. */
+/** Terms with a name that contains the query: better hits first, equal ones in the order of listings. An empty query finds nothing. */
 export function findSuggestions<Term extends Named>(
   index: NameIndex<Term>,
   query: string,
@@ -31,9 +31,9 @@ export function findSuggestions<Term extends Named>(
   const sought = soughtIn(query)
   const found = Object.values(HIT).map((): Suggestion<Term>[] => [])
   const seen = new Set<number>()
-  /** Hits that are as good have been found. */
+  /** All hits of this kind, and all better ones, have been found. */
   let known = -1
-  // Names that begin with it first: they are often enough, and few have to be looked at.
+  // First look for names that begin with the query: they often suffice, and few names have to be checked.
   for (const least of [HIT.begins, HIT.otherInside]) {
     const nextPlace = placesOf(index, sought)
     let worst = Math.min(least, worstWithRoom(found, limit))
@@ -51,7 +51,7 @@ export function findSuggestions<Term extends Named>(
   return found.flat().slice(0, limit)
 }
 
-/** The worst hit that the list has room for: when it is full of better ones, as it soon is for a letter, most names need no look inside. */
+/** The worst kind of hit that the list has room for. A single letter soon fills it with better ones, and most names then need no check. */
 function worstWithRoom(found: readonly (readonly unknown[])[], limit: number): number {
   let better = 0
   const full = found.findIndex(({ length }) => (better += length) >= limit)

@@ -1,13 +1,13 @@
-/** What this tab keeps. Where storage is full or switched off it is lost, and nothing else is. */
+/** Stores text for this tab. If storage is full or disabled, the text is lost without an error. */
 export function keepInTab(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text)
   } catch {
-    // As said above.
+    // Storage is full or disabled.
   }
 }
 
-/** What was kept, once. */
+/** Reads and removes the stored text; null if there is none. */
 export function takeFromTab(key: string): string | null {
   try {
     const kept = sessionStorage.getItem(key)

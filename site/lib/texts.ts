@@ -1,6 +1,6 @@
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** 'November 5, 2026', by UTC so that the page is the same wherever it is rendered. */
+/** 'November 5, 2026', in UTC so that the page is the same in every time zone. */
 export const dateText = (isoDate: string): string => longDate.format(new Date(isoDate))
 
 const plainNumber = new Intl.NumberFormat('en-US')

@@ -1,8 +1,8 @@
 import { config } from 'zod/v4'
 
 /**
- * What `zod` is on the pages (`astro.config.mjs`): their policy refuses code made from text, which zod would try with its first schema. So
- * it is told before there is one.
+ * Replaces `zod` on the pages (`astro.config.mjs`). Their policy forbids `eval`, which zod would try with its first
+ * schema, so it is disabled before there is one.
  */
 config({ jitless: !import.meta.env.SSR })
 

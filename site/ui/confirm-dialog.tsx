@@ -6,16 +6,16 @@ import { Quoting } from './quoting.tsx'
 interface Props {
   title: string
   text: string
-  /** Sentences on what else changes by it, or is easily overlooked. */
+  /** Sentences about side effects, or about details that are easily overlooked. */
   besides?: readonly string[]
-  /** What the button does: 'Delete'. */
+  /** Label of the confirming button: 'Delete'. */
   action: string
   isPending: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. It stays while the request is on its way. */
+/** Asks before an action that cannot be undone. It stays open while the request is in flight. */
 export function ConfirmDialog({ title, text, besides = [], action, isPending, onConfirm, onCancel }: Props) {
   return (
     <Dialog

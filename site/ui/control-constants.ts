@@ -1,10 +1,10 @@
-/** For scripts of every page; bundlers inline them, so that no page fetches a file for them. */
+/** Used by the scripts of every page; bundlers inline them, so that no page fetches a file for them. */
 
-/** What is plain markup until it is clicked: vote buttons, and small controls by their `data-click`. */
+/** Controls that are plain markup until they are clicked: vote buttons, and small controls with `data-click`. */
 export const CONTROL = '[data-click],.votes button'
 
-/** A vote has a sentence of its own. */
+/** For every control but votes, which have their own sentence. */
 export const CLICK_FAILURE = 'This did not work. Please try again.'
 
-/** Milliseconds until a toast goes by itself. */
+/** Milliseconds until a toast closes on its own. */
 export const TOAST_DURATION = 8000

@@ -16,7 +16,7 @@ export async function copyLink(url: string): Promise<void> {
   }
 }
 
-/** On plain http, and where the reader has not allowed it, scripts have no clipboard, but still the command of old. */
+/** Scripts have no clipboard on plain http or without the reader's permission: fall back to the old copy command. */
 async function writeToClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -25,7 +25,7 @@ async function writeToClipboard(text: string): Promise<void> {
   }
 }
 
-/** @throws Error when the browser does not copy */
+/** @throws Error if the browser does not copy */
 function copySelection(text: string): void {
   const focused = document.activeElement
   const field = document.createElement('textarea')
@@ -33,7 +33,7 @@ function copySelection(text: string): void {
   field.className = 'hidden-text'
   document.body.append(field)
   field.select()
-  // Deprecated without a successor on plain http.
+  // Deprecated, but without a replacement on plain http.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const isCopied = document.execCommand('copy')
   field.remove()

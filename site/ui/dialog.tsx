@@ -5,7 +5,7 @@ interface Props {
   title: string
   /** The sentence below the title. */
   text?: ReactNode
-  /** Escape and a click outside the dialog; left out while the dialog cannot be closed. */
+  /** Called on Escape and on a press outside the dialog; undefined while the dialog cannot be closed. */
   onClose: (() => void) | undefined
   role?: 'dialog' | 'alertdialog'
   /** `wide` for forms with an editor or a table. */
@@ -15,13 +15,13 @@ interface Props {
 
 const WIDTHS = { narrow: 'w-[min(32rem,100vw-2rem)]', wide: 'w-[min(60rem,100vw-2rem)]' }
 
-/** What has the focus is never below the buttons at its end. It has the focus itself only while what it holds is on its way. */
+/** Scrolling keeps the focused element above the buttons at the end. The dialog itself has the focus only while its data is being sent. */
 const LOOK =
   'm-auto max-h-[calc(100dvh-2rem)] max-w-none scroll-pt-6 scroll-pb-24 overflow-auto overscroll-contain rounded-xl border border-line bg-surface text-ink shadow-float outline-none backdrop:bg-veil motion-safe:transition-[opacity,translate] starting:open:translate-y-2 starting:open:opacity-0'
 
 /**
- * A modal dialog for as long as it is mounted. The browser's own: it keeps the focus inside, and gives it back. (Radix's injects a style
- * element, which the pages' policy refuses.)
+ * A modal dialog while it is mounted. It is the browser's own element, which traps the focus: Radix's dialog injects a
+ * style element, which the pages' policy refuses.
  */
 export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,13 +33,13 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
     shown?.showModal()
     return () => {
       shown?.close()
-      // React takes the element away before the browser would give the focus back.
+      // React removes the element before the browser would restore the focus.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
 
   const cancel = (event: SyntheticEvent) => {
-    // A picker of files inside the dialog reports that it was left with the same event.
+    // Cancelling a file picker inside the dialog sends the same event.
     if (event.target !== dialog.current) return
     event.preventDefault()
     onClose?.()
@@ -51,7 +51,7 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       role={role}
       aria-labelledby={`${id}-title`}
       {...(text !== undefined && { 'aria-describedby': `${id}-text` })}
-      // A second Escape would close it without asking.
+      // Without 'none', a second Escape would close it without asking.
       closedby={onClose === undefined ? 'none' : 'closerequest'}
       onCancel={cancel}
       onMouseDown={(event) => isOutside(event) && onClose?.()}
@@ -71,7 +71,7 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
   )
 }
 
-/** The dialog itself is the target of what is pressed behind it, and of its own scrollbar. */
+/** A press on the backdrop has the dialog as its target, as has one on the dialog's own scrollbar: only the coordinates differ. */
 function isOutside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, top, right, bottom } = currentTarget.getBoundingClientRect()
   return target === currentTarget && (x < left || x > right || y < top || y > bottom)

@@ -6,15 +6,15 @@ import { SignInLink } from './sign-in-link.tsx'
 
 interface Props {
   message: string
-  /** Where the session has ended, trying again finds no more. */
+  /** If the session has ended, a sign-in link is shown too, because trying again would fail. */
   failure?: unknown
   onRetry: () => void
 }
 
-/** The part of the page that has the focus once the button is gone, and keeps it where the read succeeds. */
+/** The section that gets the focus when the button disappears, and keeps it if the read succeeds. */
 let place: HTMLElement | null = null
 
-/** In place of what could not be read. Where it has failed again, the button has the focus as before. */
+/** Shown in place of content that could not be read. If the next try fails too, its button gets the focus back. */
 export function FailedRead({ message, failure, onRetry }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -41,13 +41,13 @@ export function FailedRead({ message, failure, onRetry }: Props) {
 
 interface UnreadProps {
   read: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** What is read: 'categories'. */
+  /** Name of the content: 'categories'. */
   what: string
-  /** What to say where it could not be read. */
+  /** Message for a failed read. */
   failed?: string | undefined
 }
 
-/** In place of what is not there to be shown: it is being read, or could not be. */
+/** Shown in place of content that is being read, or could not be. */
 export const Unread = ({ read, what, failed = `Failed to fetch ${what}` }: UnreadProps) =>
   read.isError && !read.isFetching ? (
     <FailedRead message={failed} failure={read.error} onRetry={() => void read.refetch()} />

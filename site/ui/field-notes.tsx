@@ -1,16 +1,16 @@
 import { Quoting } from './quoting.tsx'
 
 interface Props {
-  /** Of the field's input. */
+  /** Id of the field's input. */
   id: string
   hint: string | undefined
   message: string | undefined
 }
 
-/** What the input of this id is to name in `aria-describedby`. */
+/** `aria-describedby` of the input with this id. */
 export const notesOf = (id: string): string => `${id}-hint ${id}-message`
 
-/** Under a field: what it holds, and what is wrong with it. */
+/** The hint and the error message below a field. */
 export function FieldNotes({ id, hint, message }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { FieldNotes, notesOf } from './field-notes.tsx'
 import { RequiredMark } from './required-mark.tsx'
 
-/** What an input needs to be tied to its label, hint and message. */
+/** Attributes that tie an input to its label, hint and message. */
 export interface FieldInput {
   id: string
   name?: string
@@ -15,16 +15,16 @@ export interface FieldInput {
 interface Props {
   label: string
   hint?: string | undefined
-  /** What is wrong with the field; shown under it. */
+  /** Error, shown below the field. */
   message: string | undefined
-  /** Among fields of which some may be left empty. */
+  /** Set in forms that have optional fields too. */
   isRequired?: boolean
-  /** While what it holds is on its way; it keeps the focus. */
+  /** Set while its value is being sent. Unlike a disabled field, it keeps the focus. */
   isReadOnly?: boolean
   children: (input: FieldInput) => ReactNode
 }
 
-/** A form's field: label, what it holds, hint and message. */
+/** A form field with its label, hint and message. */
 export function Field({ label, hint, message, isRequired = false, isReadOnly = false, children }: Props) {
   const id = useId()
   const invalid = message === undefined ? undefined : true

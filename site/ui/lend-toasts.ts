@@ -1,11 +1,11 @@
-/** Toasts are shown inside an open dialog: the rest of the page is inert. */
+/** Moves the toasts into an open dialog, because the rest of the page is inert. @returns a function that moves them back */
 export function lendToasts(dialog: HTMLDialogElement): () => void {
   const toasts = document.querySelector('#toasts')
   const home = toasts?.parentElement
   if (toasts === null || !home) return () => undefined
   dialog.append(toasts)
   return () => {
-    // Where a dialog goes together with the one that it stands in, React has let the outer one bring them home already.
+    // If a nested dialog is removed together with its outer one, the outer one has already moved them back.
     if (dialog.contains(toasts)) home.append(toasts)
   }
 }

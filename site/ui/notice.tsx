@@ -5,7 +5,7 @@ interface Props {
   sentence: string
   isWrong?: boolean
   role?: 'alert' | 'status'
-  /** What can be done about it. */
+  /** Buttons or links that act on it. */
   children?: ReactNode
 }
 

@@ -5,11 +5,11 @@ interface Props extends ComponentProps<'button'> {
   isPending: boolean
 }
 
-/** A button that is off, with a spinner, while its request is on its way. */
+/** A button that is disabled and shows a spinner while its request is in flight. */
 export function PendingButton({ isPending, disabled = false, className = 'button', children, ...rest }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
-  // A button that is switched off loses the focus; to the dialog around it, where it is clicked once more.
+  // A disabled button loses the focus to the page or, when clicked again, to the dialog around it: restore it after the request.
   useLayoutEffect(() => {
     const pressed = button.current
     const focused = document.activeElement

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A sentence. What it has between quotation marks is somebody's text, a name or what was typed: it has a direction of its own. */
+/** A sentence. Text in quotation marks is a name or was typed by a person, so it gets its own text direction. */
 export const Quoting = ({ children }: { children: string | undefined }) =>
   children?.split(/"([^"]+)"/).map((part, place) =>
     place % 2 === 0 ? (

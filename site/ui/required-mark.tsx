@@ -1,4 +1,4 @@
-/** Beside the label of a field that cannot be left empty. Screen readers hear it of the field itself (`aria-required`). */
+/** Follows the label of a required field. Screen readers announce `aria-required` of the field itself. */
 export const RequiredMark = () => (
   <span className="font-normal text-muted" aria-hidden="true">
     {' '}

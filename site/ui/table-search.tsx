@@ -5,7 +5,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** Leaves the rows of the table below that have the text. */
+/** Narrows the table below to the rows that contain the text. */
 export const TableSearch = ({ placeholder, label, value, onChange }: Props) => (
   <input
     type="search"

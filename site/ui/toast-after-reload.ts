@@ -3,12 +3,12 @@ import { showSaved } from './saved-toast.ts'
 
 const KEY = 'toast'
 
-/** For an action after which the page is loaded again: the new page shows it. */
+/** Stores a toast that the page shows after its reload. */
 export function showAfterReload(toast: { title: string; description: string }): void {
   keepInTab(KEY, JSON.stringify([toast.title, toast.description]))
 }
 
-/** Shows, once, what the page before has left. */
+/** Shows the toast that was stored before the reload, once. */
 export function showStoredToast(): void {
   const stored: unknown = JSON.parse(takeFromTab(KEY) ?? 'null')
   if (areTexts(stored)) void showSaved({ title: stored[0], description: stored[1] })

@@ -5,8 +5,8 @@ import { TOAST_DURATION } from './control-constants.ts'
 import { $toast, dismissToast } from './toasts.ts'
 
 /**
- * A swipe of 50 pixels to the right and F8 are Radix's own.
- * @param announcer where screen readers are told; it moves into dialogs with the toasts, as the page behind one is silent
+ * Radix closes a toast on a swipe of 50 pixels to the right, and F8 leads to it.
+ * @param announcer holds the live region; it moves into dialogs with the toasts, because the page behind a dialog is inert
  */
 function Toaster({ announcer }: { announcer: HTMLElement }) {
   const toast = useStore($toast)
@@ -20,7 +20,7 @@ function Toaster({ announcer }: { announcer: HTMLElement }) {
           duration={toast.duration ?? TOAST_DURATION}
           onOpenChange={() => close(announcer)}
         >
-          {/* What is announced is put together without spaces. */}
+          {/* Radix joins the announced texts without spaces. */}
           <Toast.Title className={`text-base font-bold ${isWrong ? 'text-danger' : ''}`}>
             {toast.title}
           </Toast.Title>{' '}
@@ -46,10 +46,10 @@ function Toaster({ announcer }: { announcer: HTMLElement }) {
   )
 }
 
-/** What had the focus before a toast had it. */
+/** The element that had the focus before a toast. */
 let before: HTMLElement | null = null
 
-/** Radix leaves the focus on its empty list. What had it gets it back, without a jump there of who has scrolled on. */
+/** Radix leaves the focus on its empty list. Restores it without scrolling, as the reader may have scrolled on. */
 function close(toasts: HTMLElement): void {
   dismissToast()
   if (toasts.contains(document.activeElement)) before?.focus({ preventScroll: true })
@@ -57,7 +57,7 @@ function close(toasts: HTMLElement): void {
 
 let isMounted = false
 
-/** Once a page; later toasts come through the store. */
+/** Mounts once per page; later toasts come through the store. */
 export function mountToaster(): void {
   const container = document.querySelector<HTMLElement>('#toasts')
   if (isMounted || container === null) return
@@ -66,7 +66,7 @@ export function mountToaster(): void {
     if (left instanceof HTMLElement && !container.contains(left)) before = left
   })
   createRoot(container).render(<Toaster announcer={container} />)
-  // After Radix, which has taken the toast away: the dialog below it stays.
+  // Runs after Radix has closed the toast: keeps Escape from also closing the dialog below it.
   container.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') event.preventDefault()
   })

@@ -1,28 +1,28 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** What a toast says. Its texts are next to the action that shows it. */
+/** Texts are kept next to the action that shows the toast. */
 export interface Toast {
   title: string
   description?: string
-  /** One thing to do about it, besides dismissing. */
+  /** One action in addition to dismissing. */
   action?: { label: string; run: () => void }
   /** `destructive` has a red emphasis and 'Acknowledge', `default` has 'Dismiss'. */
   variant?: 'default' | 'destructive'
-  /** Milliseconds. */
+  /** Milliseconds; `TOAST_DURATION` by default. */
   duration?: number
 }
 
 interface ShownToast extends Toast {
-  /** Another one for each toast, so that a new one that says the same is announced again. */
+  /** Unique, so that a new toast with the same text is announced again. */
   id: number
 }
 
 const $shown = atom<ShownToast | null>(null)
 
-/** The one toast that is visible: a new one replaces the one before. */
+/** The only visible toast: a new one replaces it. */
 export const $toast: ReadableAtom<ShownToast | null> = $shown
 
-/** React is loaded with the first toast. When it cannot be fetched, the text is shown as it is. */
+/** Loads React with the first toast. If it cannot be fetched, the text is shown without it. */
 export function showToast(toast: Toast): void {
   $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
   import('./toaster.tsx').then(

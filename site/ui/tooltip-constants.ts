@@ -1,6 +1,6 @@
-/** For the desk's tooltips, which are Radix's, and those of readers' pages; bundlers inline them. */
+/** Shared by the tooltips of administrator screens (Radix's) and those of readers' pages; bundlers inline them. */
 
-/** Milliseconds for which the pointer rests, and within which the next tooltip needs no rest. */
+/** Milliseconds that the pointer must rest, and milliseconds after a tooltip within which the next one opens at once. */
 export const DELAY = 700
 export const SKIP_DELAY = 300
 
@@ -10,5 +10,5 @@ export const EDGE = 8
 
 export const LOOK = 'max-w-64 rounded-md bg-ink px-2.5 py-1 text-sm text-surface [box-shadow:var(--shadow-float)]'
 
-/** Buttons of readers' pages that show no words. */
+/** Icon-only buttons of readers' pages. */
 export const ICON_BUTTON = '.votes button,button:has(>.icon)'

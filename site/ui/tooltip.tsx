@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { DELAY, EDGE, GAP, LOOK, SKIP_DELAY } from './tooltip-constants.ts'
 
-/** Around everything that has tooltips. */
+/** Goes around everything that has tooltips. */
 export const Tooltips = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={DELAY} skipDelayDuration={SKIP_DELAY}>
     {children}
@@ -11,20 +11,20 @@ export const Tooltips = ({ children }: { children: ReactNode }) => (
 
 interface Props {
   text: string
-  /** A button that shows no words. */
+  /** An icon-only button. */
   children: ReactElement
 }
 
-/** The latest scroll of anything; it has a phase only while its listeners run. This listener is there before those of Radix. */
+/** The latest scroll event of any element; its phase is set only while listeners run. This listener is added before Radix's. */
 let scroll: Event | undefined
 addEventListener('scroll', (event) => (scroll = event), true)
 const isScrolling = (): boolean => scroll !== undefined && scroll.eventPhase !== Event.NONE
 
-/** Says what a button does, to the pointer that rests on it and to the focus at once. */
+/** Shows what a button does, when the pointer rests on it or at once on focus. */
 export function Tooltip({ text, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  /** Radix closes at any scroll, also at the one by which the focus brings its button into view. */
+  /** Radix closes on any scroll, even when focusing the button scrolls it into view: ignore those. */
   const change = (open: boolean) => {
     if (open || !isScrolling() || button?.matches(':focus-visible') !== true) setOpen(open)
   }
@@ -33,9 +33,9 @@ export function Tooltip({ text, children }: Props) {
       <Radix.Trigger asChild ref={setButton}>
         {children}
       </Radix.Trigger>
-      {/* Within the dialog, as the rest of the page lies behind it. */}
+      {/* Inside the dialog, because the rest of the page is behind it. */}
       <Radix.Portal container={button?.closest<HTMLElement>('dialog, .desk') ?? null}>
-        {/* Without an id it is no description of the button, whose name says the same. */}
+        {/* Without an id it does not describe the button, whose name already says the same. */}
         <Radix.Content id="" sideOffset={GAP} collisionPadding={EDGE} className={`z-10 ${LOOK}`}>
           {text}
         </Radix.Content>

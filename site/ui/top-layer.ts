@@ -5,9 +5,9 @@ const GAP = 4
 const MOST_HEIGHT = 352
 
 /**
- * Shows a popover in the top layer, where no dialog cuts it off: below its field, or above where there is more room. Placed by script, as
- * browsers of 2025 have no common way to do it in CSS.
- * @param key another one whenever what is shown has changed its size
+ * Shows a popover in the top layer, where no dialog clips it: below its field, or above if there is more room.
+ * Positioned by script, because not all browsers of 2025 have CSS anchor positioning.
+ * @param key must change whenever the content changes its size
  */
 export function useTopLayer(
   popover: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useTopLayer(
 }
 
 function putBeside({ style, scrollHeight }: HTMLElement, field: DOMRect): void {
-  // Without what the keyboard of a phone covers.
+  // Excludes the area that a phone's keyboard covers.
   const bottom = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
   const [above, below] = [field.top - 2 * GAP, bottom - field.bottom - 2 * GAP]
   const isBelow = below >= Math.min(scrollHeight, MOST_HEIGHT) || below >= above

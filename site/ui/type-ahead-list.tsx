@@ -5,24 +5,23 @@ interface Props {
   id: string
   field: RefObject<HTMLInputElement | null>
   labels: readonly ReactNode[]
-  /** Which option Enter takes; -1: none. */
+  /** Index of the option that Enter selects; -1 for none. */
   reached: number
-  /** In place of options. */
+  /** Shown if there are no options. */
   none: string | undefined
   onChoose: (index: number) => void
 }
 
-/** What a type-ahead offers. */
 export function TypeAheadList({ id, field, labels, reached, none, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useTopLayer(list, field, labels.length)
   const hasOptions = labels.length > 0
   return (
-    // The field keeps the focus while the pointer chooses.
+    // Preventing `mousedown` keeps the focus in the field.
     <div
       ref={list}
       popover="manual"
-      // Else the browser makes a stop for Tab of what scrolls.
+      // Otherwise browsers make a scrollable element a Tab stop.
       tabIndex={-1}
       {...(hasOptions && { id, role: 'listbox', 'aria-label': 'What fits' })}
       className="fixed m-0 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float"

@@ -8,20 +8,20 @@ interface Props<Option> {
   placeholder: string
   text: string
   onText: (text: string) => void
-  /** What fits the text, best first; with an empty text what there is to choose from, which opens with the focus. */
+  /** Matches for the text, best first. For an empty text: the available choices, which open on focus. */
   options: readonly Option[]
   labelOf: (option: Option) => ReactNode
   onChoose: (option: Option) => void
-  /** What to say where nothing fits what is typed; undefined: nothing. */
+  /** Shown if nothing matches the typed text; undefined shows nothing. */
   none: string | undefined
-  /** Backspace in the empty field. */
+  /** Called on Backspace in the empty field. */
   onBackspace?: () => void
   onLeave?: () => void
 }
 
 /**
- * A field that offers what fits what is typed: the pattern 'editable combobox with list autocomplete' of the WAI-ARIA practices. Enter takes
- * the option that the arrow keys have reached, or the first that fits, and never sends the form while there is text.
+ * A field with suggestions: the pattern 'editable combobox with list autocomplete' of the WAI-ARIA practices. Enter selects
+ * the option that the arrow keys have reached, or the first match, and never submits the form while there is text.
  */
 export function TypeAhead<Option>(props: Props<Option>) {
   const { input, inputRef, placeholder, text, options, labelOf, none } = props
@@ -31,7 +31,7 @@ export function TypeAhead<Option>(props: Props<Option>) {
   const isTyped = text.trim() !== ''
   const hasOptions = isOpen && options.length > 0
   const isShown = hasOptions || (isOpen && isTyped && none !== undefined)
-  // Before anything is typed, no option is chosen by Enter unless the arrow keys lead to it.
+  // Until something is typed, Enter selects an option only if the arrow keys have reached it.
   const reached = active === null ? (isTyped ? 0 : -1) : Math.min(active, options.length - 1)
 
   const open = (isOpened: boolean) => {
@@ -83,7 +83,7 @@ export function TypeAhead<Option>(props: Props<Option>) {
           open(true)
         }}
         onKeyDown={onKey}
-        // A field that is wrong gets the focus to be corrected: the list would lie over what is said of it.
+        // An invalid field gets the focus for correction: its list would cover the error message.
         onFocus={() => input['aria-invalid'] === undefined && open(true)}
         onClick={() => open(true)}
         onBlur={() => {

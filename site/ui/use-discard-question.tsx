@@ -2,14 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Discarding {
-  /** Closes, or asks first where something would be lost. */
+  /** Closes, or asks first if something is unsaved. */
   close: () => void
   ask: () => void
-  /** While it is asked; it belongs into the dialog. */
+  /** The question while it is open; callers render it inside the dialog. */
   question: ReactNode
 }
 
-/** @param text what would be lost, in a sentence */
+/** @param text a sentence that says what would be lost */
 export function useDiscardQuestion(isUnsaved: boolean, text: string, onDiscard: () => void): Discarding {
   const [isAsking, setAsking] = useState(false)
   const ask = () => setAsking(true)
@@ -30,8 +30,8 @@ export function useDiscardQuestion(isUnsaved: boolean, text: string, onDiscard: 
 }
 
 /**
- * While something would be lost, leaving the page asks first, as the browser asks: a reload, or the way to the sign-in page.
- * @param isKept whether nothing would be lost this time
+ * While something is unsaved, makes the browser ask before the page is left or reloaded.
+ * @param isKept whether leaving loses nothing this time
  */
 export function useLeaveQuestion(isUnsaved: boolean, isKept = () => false): void {
   useEffect(() => {
@@ -44,5 +44,5 @@ export function useLeaveQuestion(isUnsaved: boolean, isKept = () => false): void
   }, [isUnsaved, isKept])
 }
 
-/** Whether something on this page would ask so. */
+/** Whether the browser would ask before this page is left. */
 export const holdsUnsaved = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What had the focus has left the page, and the focus with it: it goes on elsewhere.
- * @param count how many there are of what may leave
+ * Moves the focus to another element when the focused one has been removed from the page.
+ * @param count the number of elements that may be removed
  */
 export function useFocusWhenGone(count: number, findNext: () => HTMLElement | null | undefined): void {
   const before = useRef(count)
