@@ -25,7 +25,7 @@ declare namespace App {
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** See `site/intent/intent.ts`. A text names the parameter of the address that loads the island at once. */
+    /** See `site/intent/intent.ts`. With 'search', that parameter in the address loads the island at once. */
     'client:intent'?: boolean | 'search'
   }
 }

@@ -1,8 +1,8 @@
 import type { Page, PageLocals, Site } from '../../contracts/page.ts'
 
 /**
- * The only door for page data: what the renderer put into `Astro.locals`. A page that is asked to print something else
- * fails with its path, so that a wrong route never publishes half a page.
+ * The only access to page data, which the renderer puts into `Astro.locals`. A page that gets data of another kind
+ * throws with its path, so that a wrong route never publishes half a page.
  */
 interface Rendering {
   locals: Partial<PageLocals>
@@ -24,8 +24,8 @@ function isOfKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Ex
   return page.kind === kind
 }
 
-/** For pages without content of the glossary: about, privacy, 404, the administrator's screens, robots.txt. */
+/** For pages without glossary content: about, privacy, 404, the administrator screens, robots.txt. */
 export const fixedPage = (astro: Rendering): Site => pageOf(astro, 'fixed').site
 
-/** What a page tells browsers of itself, for hosts that send no headers; null for pages of which nobody knows that yet. */
+/** The content security policy that the page carries, for hosts that send no headers; null while it is not known yet. */
 export const pagePolicy = ({ locals }: Rendering): string | null => locals.policy ?? null

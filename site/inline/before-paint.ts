@@ -1,13 +1,13 @@
 /**
- * Runs in the head before the first paint, so that nothing shifts: marks on the root what styles depend on, and handles the keys and
- * clicks that may not wait for a file. Phones show their keyboard only for a box that gets the focus at once.
+ * Runs in the head before the first paint, so that nothing shifts: sets the root's attributes that styles depend on, and handles keys and
+ * clicks that cannot wait for a file. Phones show their keyboard only for a box that gets the focus at once.
  */
 const root = document.documentElement.dataset
 
-/** Theme, cards or list, votes, whether the typeface is here, an administrator's name and the choice about cookies, from storage; read again when another tab changes it. */
+/** Reads theme, view, votes, cached typeface, administrator's name and cookie choice from storage; again when another tab changes it. */
 window.readStorage = () => {
   try {
-    // Once: a view that the browser brings back keeps the typeface it had.
+    // Only once: a page that Back restores from memory keeps its typeface.
     if (root.theme === undefined && localStorage.font) root.font = ''
     root.theme = localStorage.getItem('theme') ?? ''
     root.view = localStorage.getItem('view') ?? ''
@@ -16,23 +16,23 @@ window.readStorage = () => {
     if (localStorage.cookiesAccepted || localStorage.cookiesDeclined) delete root.cookies
     else root.cookies = ''
   } catch {
-    // Without storage the system's theme holds, and there is no notice.
+    // Without storage the system's theme applies, and there is no cookie notice.
   }
 }
 window.readStorage()
 
 /** This device has a share sheet. */
 if ('share' in navigator) root.share = ''
-/** The address asks for a search, and not for spaces: its results take the place of Home's listing. */
+/** The address has a search that is not blank: its results replace Home's listing. */
 if (/[?&]search=(?!(\+|%20)*(&|$))/.test(location.search)) root.search = ''
 
-/** What is out of view may wait until the page has come, where no place in it has to be found, or found again. */
+/** The layout of cards out of view may wait until the page has loaded, unless a position on it must be found or restored. */
 const [visit] = performance.getEntriesByType('navigation')
 if (visit && 'type' in visit && visit.type === 'navigate' && !location.hash) root.fresh = ''
 
 const menu = (): HTMLElement | null => document.querySelector<HTMLElement>('#menu')
 
-/** On a phone the box is in the menu's panel, which opens for it. */
+/** On a phone the box is in the menu's panel, which opens first. */
 function openSearch(): void {
   const box = document.querySelector<HTMLElement>('#search')
   if (!box?.checkVisibility()) menu()?.showPopover()
@@ -56,7 +56,7 @@ window.onkeydown = (event) => {
   openSearch()
 }
 
-/** A reader who came from this site goes back to where they were on that page; others follow the link home. */
+/** Readers who came from a page of this site return to their position on it; others follow the link to Home. */
 function goBack(event: MouseEvent): void {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
   if (!isPlain || history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
@@ -67,20 +67,20 @@ function goBack(event: MouseEvent): void {
 addEventListener('click', (event) => {
   if (nearest(event, '.search-button')) openSearch()
   if (nearest(event, '.back')) goBack(event)
-  // It may lead to a place on this page.
+  // The link may lead to another part of this page.
   if (nearest(event, '#menu a')) menu()?.hidePopover()
   setBusy(nearest(event, '.votes button'), true)
 })
 addEventListener('submit', (event) => setBusy(nearest(event, '.search'), true))
-// A page that Back brings from memory would still have it open, after a search in it.
+// Otherwise a page that Back restores from memory would still have the menu open, after a search in it.
 addEventListener('pagehide', () => menu()?.hidePopover())
-// The page has come; or is there again as the browser has kept it, back from the results.
+// The page has loaded, or Back has restored it from memory.
 addEventListener('pageshow', () => {
   delete root.fresh
   setBusy(document.querySelector('.search'), false)
 })
 
-/** A press is seen at once, however long its code, or the next page, takes to come. */
+/** Shows a press at once, however long its code or the next page takes to load. */
 function setBusy(pressed: Element | null, isBusy: boolean): void {
   if (pressed) pressed.ariaBusy = `${isBusy}`
 }

@@ -2,24 +2,24 @@ import { VOTE_FAILURE } from '../features/votes/vote-constants.ts'
 import { CLICK_FAILURE, CONTROL, TOAST_DURATION } from '../ui/control-constants.ts'
 
 /**
- * Runs where the body ends. `layouts/page-script.ts` waits in a template, which a browser does not load, for the first interaction: on a
- * slow network it would delay the first paint. It loads at once where storage, address or a broken image need it.
+ * Runs at the end of the body. Until the first interaction, `layouts/page-script.ts` stays in a template, whose scripts do not load:
+ * on a slow network it would delay the first paint. It loads at once if storage, the address or a broken image needs it.
  */
 
 const INTERACTIONS = ['pointerdown', 'pointerup', 'pointercancel', 'focusin', 'click', 'error']
 
 const root = document.documentElement.dataset
-/** Taken back where the results do not come; the box shows the query all the same. */
+/** Read once: the attribute is removed if the results cannot be loaded, but the box shows the query all the same. */
 const isSearch = 'search' in root
 
-/** Its address; null while it loads, and once it is there. */
+/** Address of the page script; null while it loads, and once it has loaded. */
 let waiting =
   document.querySelector<HTMLTemplateElement>('#later')?.content.querySelector('script')?.getAttribute('src') ?? null
 
-/** A finger may rest on a link before the script is there: it looks at the latest event. */
+/** Loads the page script, which reads the latest event: a finger may already rest on a link. */
 function start(event?: Event): void {
   window.latest = event
-  // What is told was about the click before.
+  // A message that is still shown was about the previous click.
   if (event?.type === 'click') tellPlainly('')
   window.onpointermove = null
   const address = waiting
@@ -31,7 +31,7 @@ function start(event?: Event): void {
   })
 }
 
-/** The code of what was clicked could not be loaded. */
+/** Reports that the code of the clicked control could not be loaded. */
 function tellLost({ target }: Event): void {
   const control = target instanceof Element && target.closest<HTMLElement>(CONTROL)
   if (!control) return
@@ -41,7 +41,7 @@ function tellLost({ target }: Event): void {
 
 let timer = 0
 
-/** Where toasts cannot be loaded either. */
+/** Shows a message without toasts, whose code may not load either. */
 function tellPlainly(text: string): void {
   const alert = document.querySelector('#plain-toast')
   if (!alert) return
@@ -53,7 +53,7 @@ function tellPlainly(text: string): void {
 Object.assign(window, { tellLost, tellPlainly })
 
 for (const type of INTERACTIONS) addEventListener(type, start, true)
-// Chromium sends `pointerover` and `pointermove` also for a resting pointer: it must have moved.
+// Chromium also sends `pointerover` and `pointermove` for a resting pointer: require a movement.
 window.onpointermove = ({ movementX, movementY }) => {
   if (movementX !== 0 || movementY !== 0) start()
 }

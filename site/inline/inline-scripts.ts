@@ -3,8 +3,8 @@ import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
 /**
- * `import text from './x.ts?inline-script'`: the module as the text of a classic script, for what must be in the page itself. Astro puts
- * scripts into files or, unasked, into modules, which run after the page has been read.
+ * `import text from './x.ts?inline-script'` gives the module as the text of a classic script, for code that must be in the page itself.
+ * Astro makes scripts files or modules, which run only after the page has been parsed.
  */
 export function inlineScripts(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function inlineScripts(): Plugin {
           minify: true,
           format: 'iife',
           target: 'es2022',
-          // Not ours: its `strict` would put a line before each script.
+          // Ignores our tsconfig, whose `strict` would put a line before each script.
           tsconfigRaw: {},
           write: false,
         })

@@ -1,6 +1,6 @@
 /**
- * Asks for the table of Admin Only before its code: of a large glossary it is by far the most that the screen needs, and what the service makes longest of.
- * Only for administrators: others are refused.
+ * Requests the table of Admin Only before the screen's code, because in a large glossary it is the largest and slowest reply.
+ * Only for administrators: the service refuses others.
  */
 if (document.documentElement.dataset.administrator) {
   const link = document.createElement('link')

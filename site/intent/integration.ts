@@ -4,7 +4,10 @@ import { leanIslands } from './lean-islands.ts'
 import { plainImports } from './plain-imports.ts'
 import { sharedCode } from './shared-code.ts'
 
-/** Makes `client:intent` and islands without React known to Astro, what is imported on intent light, shared code few files, and pages with islands valid HTML. */
+/**
+ * Registers `client:intent` and islands without React with Astro. Its Vite plugins keep lazy imports small, put shared code into few
+ * files, and make pages with islands valid HTML.
+ */
 export function intentDirective(): AstroIntegration {
   return {
     name: 'client-intent',

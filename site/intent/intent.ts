@@ -1,19 +1,19 @@
 import type { ClientDirective } from 'astro'
 
-/** Interactions that come before the use of a control, and those that may be held. */
+/** Interactions that precede the use of a control, and those that may be held. */
 const INTERACTIONS = ['pointerover', 'focusin', 'click', 'keydown']
 
-/** Only keys have a name. */
+/** Only keyboard events have a `key`. */
 type Interaction = Event & { key?: string }
 
 /**
- * `client:intent` loads an island at the first interaction with it; what the reader does until then is held and repeated, in order.
- * `client:intent="search"` loads it at once where the root has `data-search`. Every page contains this, so it is written to be short.
+ * `client:intent` loads an island at the first interaction with it; clicks and keys until then are held and replayed in order.
+ * `client:intent="search"` loads it at once if the root has `data-search`. Every page contains this code, so it is short.
  */
 const intent: ClientDirective = (load, { value }, island) => {
   const root = document.documentElement
   const mark = `data-${value}`
-  /** What to repeat once the code is loaded; null when it is, undefined before the first interaction. */
+  /** Replays of held events; null once the code is loaded, undefined before the first interaction. */
   let held: (() => void)[] | null | undefined
 
   const ask = () => {
@@ -25,7 +25,7 @@ const intent: ClientDirective = (load, { value }, island) => {
   }
 
   const release = async () => {
-    // After two tries it still has this mark.
+    // Loading has failed twice if the island still has this attribute.
     const isMissing = island.hasAttribute('ssr')
     if (isMissing && root.hasAttribute(mark)) {
       root.removeAttribute(mark)
@@ -33,21 +33,21 @@ const intent: ClientDirective = (load, { value }, island) => {
     }
     const all = held ?? []
     held = null
-    // Tells the component of text that was typed before it was loaded.
+    // Reports text that was typed before the component was loaded.
     for (const field of island.querySelectorAll('input'))
       if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }))
     for (const again of all) {
-      // In order, one at a time: each may depend on what the one before has changed.
+      // One at a time: each event may depend on what the previous one has changed.
       await Promise.resolve()
       again()
     }
-    // Not earlier: what is repeated is no new interaction.
+    // Only after the replay, because replayed events are no new interactions.
     if (isMissing) held = undefined
   }
 
   /**
-   * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys. A form's button sends it, as does Enter, unless something
-   * is held already: then it may mean another choice. Text goes into its field, and other links work, without the component.
+   * Holds arrow keys, and clicks on buttons, downloads and links that open a dialog. Enter is held only after another event, because
+   * it may then select something; otherwise it submits the form. Submit buttons, typing and other links need no component.
    */
   const notice = (event: Interaction) => {
     if (held === undefined) ask()
@@ -61,16 +61,16 @@ const intent: ClientDirective = (load, { value }, island) => {
     event.stopImmediatePropagation()
     held.push(() => {
       const again = key ? new KeyboardEvent('keydown', event) : new MouseEvent('click', event)
-      // A made key does nothing by itself: where no component has answered, Enter still sends the form.
+      // Synthetic keys have no default action: if no component has handled Enter, submit the form.
       if (target.dispatchEvent(again) && key === 'Enter') target.closest('form')?.requestSubmit()
     })
   }
 
   for (const type of INTERACTIONS) island.addEventListener(type, notice, true)
-  // An island may have got the focus before this ran: a click during the page's load, `autofocus`.
+  // An island may have got the focus before this ran, by a click during the page load or by `autofocus`.
   if (root.hasAttribute(mark) || island.contains(document.activeElement)) ask()
 }
 
-// Astro takes a directive by its default export.
+// Astro imports a directive by its default export.
 // eslint-disable-next-line no-restricted-syntax
 export default intent

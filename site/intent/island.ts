@@ -1,9 +1,9 @@
 /*
- * `astro-island` as these pages need it, made from what Astro prints. Astro's own also knows slots, islands within islands, a router and ten
- * more types of props: 1,200 bytes on every page. Written to be short, like `intent.ts`.
+ * The part of `astro-island` that these pages need, for the markup that Astro prints. Astro's own also supports slots, nested islands, a
+ * router and ten more types of props, with 1,200 bytes on every page. Short, like `intent.ts`, because every page contains it.
  */
 
-/** A component by its name, or a renderer. */
+/** A module with components by name, or with a renderer. */
 interface Module {
   default: (island: Element) => (component: unknown, props: object, slots: object, options: object) => unknown
   [name: string]: unknown
@@ -17,14 +17,14 @@ const ARRAY = 1
 const objectOf = (printed: unknown): object =>
   Object.fromEntries(Object.entries(printed ?? {}).map(([name, value]: [string, Printed]) => [name, valueOf(value)]))
 
-/** Astro prints each value with its type: an array, or what JSON has besides. */
+/** Astro prints each value as a pair of type and value. Apart from arrays, the values are objects of such pairs, or plain JSON. */
 const valueOf = ([type, value]: Printed): unknown =>
   Array.isArray(value) && type === ARRAY ? value.map(valueOf) : value instanceof Object ? objectOf(value) : value
 
-/** What a built file imports: `shared-code.ts` names all of it, also what is imported by what it imports. */
+/** The imports of a built file, to which `shared-code.ts` has added the indirect ones. */
 const IMPORTED = /(?:from|import)"(\.[^"]+)"/g
 
-/** Milliseconds. A connection may be lost without a word, and browsers wait for minutes. */
+/** Milliseconds. A connection may be lost silently, and browsers wait for minutes. */
 const PATIENCE = 30_000
 
 const fetchText = async (address: string): Promise<string> => {
@@ -35,7 +35,7 @@ const fetchText = async (address: string): Promise<string> => {
 
 const importAhead = async (address: string): Promise<Module> => {
   const code = await fetchText(address)
-  // `/_astro/a.js/../b.js`: short for what lies beside it.
+  // `/_astro/a.js/../b.js`: a short way to address a file in the same folder.
   await Promise.all(Array.from(code.matchAll(IMPORTED), ([, file = '']) => fetchText(`${address}/.${file}`)))
   return import(address).then((module: Module) => module)
 }
@@ -43,8 +43,8 @@ const importAhead = async (address: string): Promise<Module> => {
 const imported: Record<string, Promise<Module> | undefined> = {}
 
 /**
- * In place of each `import()` of the pages' code (`plain-imports.ts`): fetches all that it needs, which then comes from the browser's cache. Of
- * an import that fails, most browsers remember which file did not come, and nothing that needs that file works before the next page.
+ * Replaces each `import()` of the pages' code (`plain-imports.ts`): first fetches all needed files, so that the import reads the cache. Most
+ * browsers remember the file that made an import fail, and everything that needs it then fails until the next page load.
  */
 const importCode = (address: string): Promise<Module> =>
   (imported[address] ??= importAhead(address).catch((failure: unknown) => {
@@ -54,11 +54,11 @@ const importCode = (address: string): Promise<Module> =>
 
 window.importCode = importCode
 
-/** A second later once more. */
+/** Retries once, a second later. */
 const load = (address: string): Promise<Module> =>
   importCode(address).catch(() => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => importCode(address)))
 
-/** What an island holds comes after its tag. */
+/** An island's content is parsed after its start tag. */
 const parsed = new Promise((resolve) => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve)
   else resolve(null)
@@ -84,7 +84,7 @@ customElements.define('astro-island', Island)
 
 declare global {
   interface Window {
-    /** Directives by their name; Astro prints each before the first island that has it. */
+    /** Directives by name; Astro prints each before the first island that uses it. */
     Astro: Record<string, Directive>
   }
 }

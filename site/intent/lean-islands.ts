@@ -6,8 +6,8 @@ const PRINTERS = /astro\/dist\/runtime\/server\/(scripts|hydration)\.js$/
 const element = `${fileURLToPath(new URL('./island.ts', import.meta.url))}?inline-script`
 
 /**
- * What Astro prints before a page's first island: the style's one rule is in `styles/base.css`, as HTML allows a style element in the head only; the
- * element's script is `island.ts`, and one with the directive's, as a policy names each by a hash. And of each island: what only development needs.
+ * Replacements in what Astro prints. Its style moves to `styles/base.css`, because HTML allows a style element in the head only. Its script is
+ * `island.ts`, joined with the directive's, because a policy names each script by a hash. Attributes that only development needs are dropped.
  */
 const REPLACED: Record<string, readonly (readonly [printed: string, ours: string])[]> = {
   scripts: [
@@ -22,8 +22,8 @@ const REPLACED: Record<string, readonly (readonly [printed: string, ours: string
 }
 
 /**
- * Islands that weigh less.
- * @throws Error where Astro prints something else than it did, and this needs another look
+ * Makes the markup of islands smaller.
+ * @throws Error if Astro's output has changed, so that the replacements need a review
  */
 export function leanIslands(): Plugin {
   return {

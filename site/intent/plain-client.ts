@@ -5,6 +5,6 @@ const takeOver =
   (component: PlainIsland<object>, props: object): void =>
     component.takeOver(island, props)
 
-// Astro takes a renderer by its default export.
+// Astro imports a renderer by its default export.
 // eslint-disable-next-line no-restricted-syntax
 export default takeOver

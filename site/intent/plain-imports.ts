@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const WRAPPER = '\0plain-import:'
 
 /**
- * Replaces Vite's wrapper around each `import()`, which preloads styles and scripts (1 KB on each page): all styles are in one sheet.
- * Each file gets a wrapper and texts of its own, as shared ones would be a file to fetch first. Then `island.ts` does what `import()` would.
+ * Replaces Vite's wrapper around each `import()`, which preloads styles and scripts (1 KB on each page): all styles are in one sheet. Each file
+ * gets its own wrapper and constants, because shared ones would be a file to fetch first. `importCode` of `island.ts` then replaces `import()`.
  */
 export function plainImports(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function plainImports(): Plugin {
       filter: { id: /^\0plain-import:/ },
       handler: () => 'export const __vitePreload = (load) => load()',
     },
-    // Astro puts all of them into one folder.
+    // Astro puts all files into one folder.
     renderChunk: (code, { fileName }) => ({
       code: code.replaceAll(
         /\bimport\((["'`])\.\//g,

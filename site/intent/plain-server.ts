@@ -19,6 +19,6 @@ const renderer: SSRLoadedRenderer['ssr'] = {
     Promise.resolve({ html: isPlain(component) ? component(escaped(props)) : '' }),
 }
 
-// Astro takes a renderer by its default export.
+// Astro imports a renderer by its default export.
 // eslint-disable-next-line no-restricted-syntax
 export default renderer

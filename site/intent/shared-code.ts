@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The code that several islands share, by its file; what is in one is in none after it. Rolldown alone makes a file for each set of islands that share something, of
- * 150 bytes to 3 kB, and browsers ask for six at once without HTTP/2. What searches, votes and shares needs no React.
+ * Code that several islands share, by file name; the first match wins. By default Rolldown makes a file of 150 bytes to 3 kB for each set of
+ * islands that share something, and without HTTP/2 browsers request six at once. Search, votes and sharing need no React.
  */
 const FILES = {
   react: /node_modules\/react\//,
@@ -17,9 +17,8 @@ const groups = Object.entries(FILES).map(([name, test], index, { length }) => ({
 }))
 
 /**
- * Few files of shared code, all asked for at once: what is loaded by itself also imports what its imports need. Level by level, the search box took four
- * round trips. Rolldown leaves this to links in a page (https://github.com/rolldown/rolldown/issues/10820), which would weigh on each. A text `shared:react-dom`
- * becomes the address of that file.
+ * Puts shared code into few files that are requested at once: each entry also imports the imports of its imports, which level by level cost the
+ * search box four round trips. Preload links would weigh on each page. A string `shared:react-dom` becomes the address of that file.
  */
 export function sharedCode(): Plugin {
   return {
@@ -37,14 +36,14 @@ export function sharedCode(): Plugin {
       })
       const needed = new Set([fileName, ...imports])
       const known = needed.size
-      // A set goes on to what is added meanwhile.
+      // Iterating over a set includes elements that are added during the loop.
       for (const file of needed) for (const further of chunks[file]?.imports ?? []) needed.add(further)
-      // At the end: the order in which modules run stays.
+      // Appended, so that modules still run in the same order.
       const lines = [...needed].slice(known).map((file) => `\nimport ${JSON.stringify(besideIt(file))};`)
       return { code: addressed + lines.join(''), map: null }
     },
   }
 }
 
-/** Astro puts all of them into one folder. */
+/** Astro puts all files into one folder. */
 const besideIt = (file: string): string => `./${file.slice(file.lastIndexOf('/') + 1)}`

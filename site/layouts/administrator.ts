@@ -4,12 +4,12 @@ import { isAdministratorScreen } from '../features/session/leave-screen.ts'
 import deskStyles from '../styles/desk.css?url'
 
 /**
- * What administrators see on reading pages: their name, Edit Term, the image tools. Only a browser with the stored name fetches this, once a
- * load; from then on the controls follow the mark, which another tab may take away, or give to somebody else.
+ * Adds administrators' controls to readers' pages: their menu, Edit Term and the image tools. Only a browser with the stored mark (the name)
+ * fetches this, once per load. The controls then follow the mark, which another tab may remove or give to another administrator.
  */
 const shown: (() => void)[] = []
 let shownName = ''
-/** Whether a dialog of the image tools holds what is not saved: all stays until it is closed. */
+/** Whether a dialog of the image tools has unsaved input: the controls stay until it is closed. */
 let isHeld = (): boolean => false
 
 function followMark(): void {
@@ -28,7 +28,7 @@ function showControls(name: string): void {
   shown.push(() => {
     const hadFocus = menu.root.contains(document.activeElement)
     menu.root.remove()
-    // The links that come back in its place.
+    // The links that the menu had replaced.
     if (hadFocus) links?.querySelector<HTMLElement>('li:last-child a')?.focus()
   })
 
@@ -36,7 +36,7 @@ function showControls(name: string): void {
   if (termId > 0) showTermControls(termId)
 }
 
-/** The administrator's screens have it already. */
+/** Adds the sheet unless the page has it, as administrator screens do. */
 function addSheet(address: string): void {
   if (document.querySelector(`link[href="${address}"]`)) return
   const sheet = document.createElement('link')
@@ -60,26 +60,26 @@ function showTermControls(termId: number): void {
   import('../features/images/image-admin.tsx').then(
     ({ mountImageAdmin, holdsUnsaved }) => {
       isHeld = holdsUnsaved
-      // The mark may have gone to somebody else, for whom there is a container of their own.
+      // If the mark has passed to another administrator, they have a container of their own.
       if (!images.isConnected) return
-      // Before its container goes: an open dialog has the page's toasts.
+      // Unmounts before its container is removed, because an open dialog holds the page's toasts.
       shown.unshift(mountImageAdmin(images, termId))
     },
-    // The page shows the images that are published.
+    // Without the tools, the page still shows the published images.
     () => undefined,
   )
 }
 
-/** The text of this page, by the browser's cache or by what is published now. */
+/** The HTML of this page, from the browser's cache or as it is published. */
 const read = async (cache: RequestCache): Promise<string> => (await fetch(location.href, { cache })).text()
 
 const isSearch = 'search' in document.documentElement.dataset
-/** As it came. Screens are not compared, and of results the page says nothing. */
+/** The page as it was delivered. Administrator screens and search results are not compared, because their content is not in the page. */
 const shownText = isSearch || isAdministratorScreen() ? null : read('force-cache').catch(() => null)
 
 /**
- * Back shows a page as the browser has kept it, in its memory or its cache: an edit would look lost. Screens read their terms themselves, and
- * without a connection what was kept is better than nothing.
+ * Reloads a page that Back has taken from memory or cache if it has been published again, because an edit would look lost.
+ * Administrator screens read their data themselves. Without a connection the page stays.
  */
 async function renew(): Promise<void> {
   if (isAdministratorScreen() || isHeld()) return
@@ -87,7 +87,7 @@ async function renew(): Promise<void> {
   if (now !== null && now !== before) location.reload()
 }
 
-// After `page-script.ts`, which reads the storage into the mark.
+// Runs after the listener of `page-script.ts`, which reads storage into the mark.
 addEventListener('storage', followMark)
 addEventListener('pageshow', (event) => {
   followMark()
@@ -95,7 +95,7 @@ addEventListener('pageshow', (event) => {
 })
 followMark()
 const [visit] = performance.getEntriesByType('navigation')
-// Results were asked for anew when it came.
+// Search results were requested again when the page loaded.
 if (visit && 'type' in visit && visit.type === 'back_forward' && !isSearch) void renew()
-// The mark goes where the session has ended.
+// Removes the mark if the session has ended.
 void currentSession().catch(() => null)

@@ -7,8 +7,8 @@ import { copyLink } from '../ui/copy-link.ts'
 const NEXT_THEME: Record<string, string> = { '': 'light', light: 'dark' }
 
 /**
- * What the small controls of every page do, by their `data-click`. Fetched when a reader comes near one of them, and at once where
- * the address has a search or the storage has votes.
+ * The actions of the small controls of every page, by their `data-click`. This module is fetched when a reader approaches
+ * one of them, and at once if the address has a query or storage has votes.
  */
 const actions: Record<string, (control: HTMLElement) => unknown> = {
   theme: switchTheme,
@@ -22,7 +22,7 @@ const actions: Record<string, (control: HTMLElement) => unknown> = {
   shareOnDevice: () => shareOnDevice(publicAddress()),
 }
 
-/** A control without a name of its own is a vote button: a page has a hundred of them. */
+/** A control without `data-click` is a vote button: a page has a hundred of them. */
 export function act(control: HTMLElement): void {
   const action = actions[control.dataset.click ?? ''] ?? pressVoteButton
   action(control)
@@ -30,17 +30,17 @@ export function act(control: HTMLElement): void {
 
 export { showVotesAgain }
 
-/** The footer's switch: the next theme, on this page and later ones. Styles and the button's name follow the root's attribute. */
+/** Switches to the next theme, on this page and later ones. Styles and the button's label follow the root's attribute. */
 function switchTheme(): void {
   const { dataset } = document.documentElement
   const next = NEXT_THEME[dataset.theme ?? ''] ?? ''
-  // First for this page: without storage the browser fails at the next line.
+  // This page first: without storage the next line throws.
   dataset.theme = next
   if (next) localStorage.setItem('theme', next)
   else localStorage.removeItem('theme')
 }
 
-/** Cards or rows, on this page and later ones. */
+/** Shows terms as cards or rows, on this page and later ones. */
 function showTermsAs({ dataset: { click = '' } }: HTMLElement): void {
   document.documentElement.dataset.view = click
   localStorage.setItem('view', click)
@@ -49,7 +49,7 @@ function showTermsAs({ dataset: { click = '' } }: HTMLElement): void {
 const publicAddress = (): string =>
   document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
 
-/** Home's search box shows the query of the address, unless something was typed already; the desk's addresses have queries of their own. */
+/** Fills Home's search box from the address, unless the reader has typed already. Queries of administrator screens are not for it. */
 function fillSearch(): void {
   const query = new URLSearchParams(location.search).get('search')?.trim()
   const field = document.querySelector<HTMLInputElement>('.hero #search')

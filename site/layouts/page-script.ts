@@ -4,19 +4,19 @@ import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
 import type * as PageActions from './page-actions.ts'
 
 /**
- * What every page runs from the first interaction on (`inline/first-interaction.ts`). It listens on behalf of small controls that are plain
- * markup, and fetches their code when a reader comes near one.
+ * Runs on every page from the first interaction on (`inline/first-interaction.ts`). It listens on behalf of small controls, which
+ * are plain markup, and fetches their code when a reader approaches one.
  */
 
 const load = (): Promise<typeof PageActions> => import('./page-actions.ts')
 
-/** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
+/** What `inline/before-paint.ts` has found in the address and in storage. */
 const found = document.documentElement.dataset
 
 const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
-/** Links of the text to other terms: a card says what they lead to. */
+/** Links to other terms, which have a preview card. */
 const TERM_LINK = '.term :is(.definition,.rail) a[href*="/term/"]'
 
 const loadPreviews = () => import('../features/previews/previews.ts')
@@ -35,7 +35,7 @@ function prepare(event: Event): void {
   )
 }
 
-/** Clicks are answered in their order: a browser may answer the later of two imports first, and a vote may follow the refusal of cookies. */
+/** Handles clicks in order: the later of two imports may resolve first, and a vote may follow the refusal of cookies. */
 let answered: Promise<unknown> = Promise.resolve()
 
 function answerClick(event: MouseEvent): void {
@@ -47,18 +47,18 @@ function answerClick(event: MouseEvent): void {
   )
 }
 
-/** Shows 'Image unavailable' in place of an image of the term that cannot be loaded; the page holds the words, hidden. */
+/** Shows 'Image unavailable' in place of an image that cannot be loaded; the page already contains the text, hidden. */
 function markBroken(image: Element | null): void {
   image?.closest('figure')?.setAttribute('data-broken', '')
 }
 
-/** The menus close when the reader turns to something else; Escape is `inline/before-paint.ts`'s. */
+/** Closes the menus when the reader turns to something else; `inline/before-paint.ts` handles Escape. */
 function closeMenus(event: Event): void {
   if (!nearest(event, '.share-menu')) document.querySelector('.share-menu')?.removeAttribute('open')
   if (!nearest(event, '#menu')) closePanel()
 }
 
-/** Where a window grows or a phone is turned, what the panel of the menu holds stands in the header. */
+/** At this width the header itself shows the menu's links, so the panel closes when a window is enlarged or a phone is turned. */
 const wide = matchMedia('(width >= 48rem)')
 const closePanel = (): void => document.querySelector<HTMLElement>('#menu')?.hidePopover()
 
@@ -70,7 +70,7 @@ const showAdministrator = (): void => {
   if (found.administrator) void import('./administrator.ts')
 }
 
-/** Another tab may have changed the storage, another page while this one was in the history, or the screen that knows the session. */
+/** Another tab may have changed storage, or the screen that read the session, or another page while this one was in the history. */
 const followStorage = (): void => {
   window.readStorage?.()
   showOwnVotes()
@@ -91,21 +91,21 @@ if (wide.matches) closePanel()
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)
-// An administrator would see a page as it was before an edit.
+// Not for administrators, who could see a prefetched page as it was before their edit.
 if (!found.administrator) {
   const rules = document.createElement('script')
   rules.type = 'speculationrules'
   rules.text = PAGES_AHEAD
   document.head.append(rules)
 }
-// For later views: this one stays in the reader's own typeface.
+// For later views: this one keeps the system's typeface.
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
-// The reader may have come to one before this script, and a finger still be there.
+// The reader may have reached a control before this script ran, and a finger may still rest on it.
 const hovered = document.querySelector(`:is(${TERM_LINK},button):is(:hover,:focus)`)
 if (window.latest?.type === 'pointerdown') prepare(window.latest)
 else hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
-// It may be a search. `found.search` is taken back where the results do not come.
+// The query may be a search. Not `found.search`, which is removed if the results cannot be loaded.
 if (location.search) void load()
 showAdministrator()

@@ -4,10 +4,10 @@ import { firstCharacters } from '../../contracts/definition.ts'
 import { escapeText } from '../../contracts/text.ts'
 import mark from '../images/mark.svg?url'
 
-/** What browsers call the search: the format allows 16 characters, here of whole words where there are some. */
+/** The format allows a name of 16 characters: keeps whole words if possible. */
 const shortNameOf = (name: string): string => (/^.{1,16}(?!\S)/.exec(name)?.[0] ?? firstCharacters(name, 16)).trim()
 
-/** By this a browser learns to search the glossary from its address bar. */
+/** Lets browsers search the glossary from their address bar. */
 export const GET: APIRoute = (astro) => {
   const { name, subtitle, url } = fixedPage(astro)
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>

@@ -8,12 +8,12 @@ const icon = (size: number, purpose: 'any' | 'maskable' = 'any') => ({
   purpose,
 })
 
-/** For a device's home screen. */
+/** The web app manifest, for a device's home screen. */
 export const GET: APIRoute = (astro) => {
   const { name, subtitle } = fixedPage(astro)
   return Response.json({
     name,
-    // Below an icon there is room for so much. Of a longer name a device shows what fits.
+    // Fits below an icon. Devices cut a longer name themselves.
     ...(name.length <= 12 && { short_name: name }),
     description: `The definitive guide to ${subtitle} terminology`,
     start_url: '/',

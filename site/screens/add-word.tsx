@@ -35,7 +35,7 @@ function AddWordScreen() {
   const form = useRef<HTMLDivElement>(null)
   useFocusWhenGone(late.length, () => form.current?.querySelector('input'))
 
-  /** An image needs its term to be there, so it follows it; one that could not be uploaded is kept. */
+  /** Uploads the image after the term has been added, and keeps it if that fails. @returns whether a toast has reported a failure */
   const upload = async (term: Term): Promise<boolean> => {
     if (image === null) return false
     const assigned = { image, term }

@@ -8,16 +8,16 @@ import { Loading } from '../ui/loading.tsx'
 import { SignInLink } from '../ui/sign-in-link.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 
-// Toasts must work without a connection too, so their code is fetched before it is needed.
+// Fetched before it is needed, because toasts must work without a connection too.
 void import('../ui/toaster.tsx').catch(() => undefined)
 
 interface Props {
   children: ReactNode
-  /** Where visitors are sent; without it they are shown the way to sign in, as are administrators whose session has ended. */
+  /** Where visitors are redirected; without it they see a sign-in link, as do administrators whose session has ended. */
   away?: string
 }
 
-/** An administrator's screen: what it holds is shown to administrators only. The service checks every call again. */
+/** Shows its children to administrators only. The service checks every call again. */
 export function AdminGate({ children, away }: Props) {
   return (
     <QueryClientProvider client={reads}>

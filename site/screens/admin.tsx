@@ -9,7 +9,7 @@ import { showStoredToast } from '../ui/toast-after-reload.ts'
 import { AdminGate } from './admin-gate.tsx'
 
 export function Admin() {
-  // What the page had to say before it was loaded again.
+  // The toast that was stored before a reload.
   useEffect(showStoredToast, [])
   return (
     <AdminGate>
@@ -35,7 +35,7 @@ export function Admin() {
       <Section title="Bulk Term Management">
         <TermPicker />
       </Section>
-      {/* Last: with a hundred stops of the Tab key, it would stand before the table. */}
+      {/* Last, because its hundred Tab stops would otherwise precede the table. */}
       <Section title="Most Linked">
         <MostLinked />
       </Section>

@@ -21,7 +21,7 @@ function EditMeaningScreen() {
   const editedId = useStore($editedTermId)
   const [deleted, setDeleted] = useState<Term | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
-  // The button that opened a dialog may go with its term; where the address has opened it, there is none.
+  // The button that opened a dialog may be removed with its term, and a dialog opened by the address has none.
   useFocusWhenGone(Number(editedId !== null || deleted !== null), () => searchInput.current)
   return (
     <>
@@ -33,7 +33,7 @@ function EditMeaningScreen() {
           term={deleted}
           onCancel={() => setDeleted(null)}
           onDeleted={() => {
-            // The dialog gives the focus back to the button, which goes with its term.
+            // The dialog restores the focus to the button, which is removed with its term.
             flushSync(() => setDeleted(null))
             searchInput.current?.focus()
           }}

@@ -11,7 +11,7 @@ interface Props extends WaitingImage {
   onDone: () => void
 }
 
-/** An image that could not be uploaded with its term: it stays here for another try. */
+/** An image that could not be uploaded with its term, with a button to try again. */
 export function LateImage({ term, image, reason = null, onDone }: Props) {
   const upload = useMutation({
     mutationFn: async () => {

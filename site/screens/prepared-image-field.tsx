@@ -10,7 +10,7 @@ interface Props {
 /** The image that will be uploaded with the term. */
 export function PreparedImageField({ image, onPrepare, onRemove }: Props) {
   const change = useRef<HTMLButtonElement>(null)
-  /** Its button goes with it. */
+  /** The focus moves, because the pressed button is removed with the image. */
   const remove = () => {
     onRemove()
     change.current?.focus()

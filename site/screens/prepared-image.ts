@@ -10,32 +10,32 @@ import {
 } from '../features/images/kept-image.ts'
 import { showToast } from '../ui/toasts.ts'
 
-/** An image whose term exists. */
+/** An image whose term exists, but which is not uploaded yet. */
 export interface WaitingImage extends KeptImage {
   term: NonNullable<KeptImage['term']>
-  /** Why the service has not taken it, where that is known. */
+  /** Why the service has refused it, if it said so. */
   reason?: string | null
 }
 
 interface Preparation {
-  /** Waits for the term that is being added. */
+  /** For the term that is being added. */
   image: PreparedImage | null
-  /** Could not be uploaded with their terms. */
+  /** Images that could not be uploaded with their terms. */
   late: WaitingImage[]
   prepare: (image: PreparedImage) => void
   remove: () => void
-  /** The term has been added: the image is for no other, also after a reload. */
+  /** Ties the image to the term that has been added, so that no other term gets it, even after a reload. */
   assign: (image: WaitingImage) => Promise<void>
   wait: (image: WaitingImage) => void
-  /** After it was given up, or has been uploaded. */
+  /** Called when the image has been uploaded or given up. */
   drop: (image: WaitingImage) => void
 }
 
-/** The images of Add New Term, with those that were kept before a reload or before signing in. */
+/** The images of Add New Term, including those kept across a reload or a sign-in. */
 export function usePreparedImage(): Preparation {
   const [image, setImage] = useState<PreparedImage | null>(null)
   const [late, setLate] = useState<WaitingImage[]>([])
-  /** What is prepared while kept images are read stays. */
+  /** An image that is prepared while kept images are read is not replaced. */
   const isTouched = useRef(false)
   useEffect(() => {
     void readKeptImages().then(async (kept) => {
@@ -72,7 +72,7 @@ export function usePreparedImage(): Preparation {
 
 const isWaiting = (kept: KeptImage): kept is WaitingImage => kept.term !== null
 
-/** The page may have been left between the upload and its answer. */
+/** The page may have been left between the upload and its reply. */
 async function unlessUploaded(waiting: WaitingImage): Promise<WaitingImage | null> {
   if (!(await isUploaded(waiting.term.id, waiting.image).catch(() => false))) return waiting
   void dropKeptImage(waiting.term)

@@ -6,34 +6,34 @@ const READ = /var\((--tw-[\w-]+)/g
 const READ_ALONE = /var\((--tw-[\w-]+)\)/g
 const DECLARED = /(?<=[{;\s])(--tw-[\w-]+):[^;}]*;?\s*/g
 
-/** Tailwind's stand-in for `@property`, which every browser has had since 2024, and the name of its layer. */
+/** Tailwind's replacement for `@property`, which every browser has had since 2024, and the name of its layer. */
 const STAND_IN = /@layer properties(?:;|\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\})\s*/g
 
-/** A field for files that can be seen, as one part of others: no page has it. */
+/** The button of a file field within a list of selectors: no page shows such a field. */
 const FILE_BUTTON = /,\s*::file-selector-button(?=\s*[,{])/g
 
-/** What Tailwind resets of parts and elements that no page has (fields for files, dates and numbers, groups of options, abbreviations), and of the focus, which has our own look. */
+/** Tailwind's resets for elements that no page has (file, date and number fields, option groups, abbreviations), and for the focus, which has our style. */
 const OF_NO_PAGE =
   /(?:::-webkit-(?:date|calendar|inner-spin|outer-spin)[\w-]*|::file-selector-button|:-moz-(?:ui-invalid|focusring:where\(:not\(iframe\)\))|abbr:where\(\[title\]\)|:where\(select[^{]*?optgroup(?: option)?)(?:,\s*::-webkit-[\w-]+)*\s*\{[^}]*\}\s*/g
 
-/** The colour of placeholders, for browsers by what they can mix: ours has a token. */
+/** Tailwind's colour of placeholders, by what browsers can mix: ours is a token. */
 const PLACEHOLDER = /@supports [^{]*-apple-pay-button[^{]*\{[\s\S]*?\}\s*\}\s*\}\s*/
 
-/** What stands before a mixed colour for browsers that cannot mix. */
+/** The declaration before a mixed colour, for browsers that cannot mix colours. */
 const UNMIXED = /([\w-]+):[^;{}]*;\s*@supports \(color:\s?color-mix\(in lab, ?red, ?red\)\)\s*\{\s*(\1:[^{}]*?;?)\s*\}/g
 
-/** The style beside each width of a line. Tailwind's own reset makes every border solid, and what is dashed says so once more without a variable. */
+/** The style next to each width of a border. Tailwind's reset makes every border solid, and dashed ones also set their style without a variable. */
 const BORDER_STYLE = /border(?:-[\w-]+)?-style:\s*var\(--tw-border-style\);?\s*/g
 
-/** As with borders: who takes an outline away sets its style too. */
+/** As with borders: rules that remove an outline set its style too. */
 const OUTLINE_STYLE = /(?<=outline-style:\s*)var\(--tw-outline-style\)/g
 
-/** Settings of fonts that no rule of ours sets, and the fonts in the place of ours. */
+/** Font settings that no rule of ours sets, and the fallbacks of our fonts' variables. */
 const UNSET = /font-(?:feature|variation)-settings:[^;}]*;?\s*|(?<=var\(--default-(?:mono-)?font-family),[^)]*(?=\))/g
 
 /**
- * Takes out of the sheets what Tailwind declares for utilities that might stand beside one (a weight for a font's shorthand, a ring for a
- * shadow) and that nothing in the sheet reads: each reader would download it before the first paint.
+ * Removes variables that Tailwind declares for possible combinations of utilities (a weight for a font's shorthand, a ring for a
+ * shadow) and that nothing in the sheet reads: each reader would download them before the first paint.
  */
 export function leanStyles(): Plugin {
   return {
@@ -58,7 +58,7 @@ export function withoutUnread(sheet: string): string {
   return lean.replace(REGISTERED, isRead).replace(DECLARED, isRead)
 }
 
-/** A variable that nothing sets is what it begins with. */
+/** Replaces variables that nothing sets by their initial values. */
 function withoutUnset(sheet: string): string {
   const set = new Set([...sheet.matchAll(DECLARED)].map(([, name]) => name))
   const first = new Map([...sheet.matchAll(REGISTERED)].map(([, name, value]) => [name, value]))
