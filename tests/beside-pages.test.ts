@@ -23,7 +23,7 @@ const namesNow = async (): Promise<NamedTerm[]> => {
 }
 const named = async (name: string) => (await namesNow()).find((one) => one.name === name)
 
-/** `lastmod` of every address in the sitemap, by its path; each address must be there once. */
+/** Path → `lastmod` of every address in the sitemap; each address must occur once. */
 async function sitemapNow(): Promise<Map<string, string | undefined>> {
   await client.settle()
   const parts = await parseSitemapIndex(Readable.from(await (await get('/sitemap.xml')).text()))

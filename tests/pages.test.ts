@@ -8,7 +8,7 @@ import type { Page, TermPage } from '../contracts/page.ts'
 import { termFields } from '../contracts/term.ts'
 import { termReply } from '../contracts/testing/terms.ts'
 
-// `npm test` builds first: these tests look at what the built templates print.
+// These tests check the output of the built templates: `npm test` builds first.
 const templates = new URL('../dist/renderer/', import.meta.url)
 const renderer = await loadRenderer(templates, sample.sampleSite)
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))

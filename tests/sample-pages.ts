@@ -2,7 +2,7 @@ import type { Card, CardGroup, Link, ListingPage, OverviewPage, Page, Site, Term
 import { FIXED_PATHS } from '../contracts/page.ts'
 import { termPage } from '../contracts/testing/terms.ts'
 
-/** Pages with all that can be hard to print, for looking at templates and for testing them without a database. */
+/** Pages with everything that is hard to render, for viewing and testing templates without a database. */
 export const sampleSite: Site = {
   name: 'Experience Platform Lexicon',
   subtitle: 'Experience Platform',

@@ -20,7 +20,7 @@ const hook = z.strictObject({
   }),
 })
 
-/** As docs/api.md says it, without a library. */
+/** Verifies a signature as docs/api.md describes it, without a library. */
 function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const signature = createHmac('sha256', Buffer.from(KEY, 'base64')).update(signed).digest('base64')
@@ -29,11 +29,11 @@ function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
 
 let product: Product
 let client: Client
-/** Addresses that are there, for all that was told. */
+/** Addresses that exist, according to the webhooks. */
 const told = new Set<string>()
 const wrong: string[] = []
 const received: string[] = []
-/** Messages that are refused before the next is taken. */
+/** Number of messages to refuse before one is accepted. */
 let refusals = 0
 
 const receiver = createServer((request, response) => {
@@ -81,7 +81,7 @@ it('whoever fetches the addresses that webhooks tell gets what readers get, each
   expect(wrong).toEqual([])
   expect([statuses.get(`/term/${renamed.slug}`), statuses.get(`/term/${slug}`)]).toEqual([200, 301])
   const missing = [...statuses].filter(([, status]) => status >= 400).map(([path]) => path)
-  // Which is how a reader gets that page, too.
+  // Readers get that page with this status too.
   expect(missing).toEqual(['/404'])
 })
 
@@ -94,7 +94,7 @@ it('what they say is as the document of the API says', async () => {
 
 // Shows publishing/webhooks
 it('a receiver that was away is told at once when an administrator asks for a check', async () => {
-  // Unasked the pause after the last one is eight minutes at least.
+  // Without a check, the pause after the last refusal is at least eight minutes.
   refusals = 6
   const { slug } = await client.createTerm({ name: 'Told when back' })
   for (const left of [5, 4, 3, 2, 1, 0]) {

@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import { findChromium, type Machine } from './chromium.ts'
 import { unpackChromium } from './unpacked-chromium.ts'
 
-/** There is no Chromium for it on npm. */
+/** npm has no Chromium for it. */
 const mac: Machine = { platform: 'darwin', arch: 'arm64', channels: [] }
 
-/** Done once for a checkout. It takes seconds, and many more on a machine that is busy. */
+/** Needed once per checkout. It takes seconds, and many more on a busy machine. */
 beforeAll(async () => {
   await unpackChromium()
 })

@@ -4,8 +4,8 @@ import packaged from '@sparticuz/chromium'
 import { unpackChromium } from './unpacked-chromium.ts'
 
 /**
- * Flags of the package that is made for tiny machines. A process for each page is what Chromium is tested with, and to emulate a graphics
- * card takes nearly as much of the processor as everything else together.
+ * Flags of the package, which is made for tiny machines. Chromium itself is tested with one process per page, and emulating a
+ * graphics card takes nearly as much processor time as everything else together.
  */
 const unwanted = [
   '--single-process',
@@ -17,17 +17,17 @@ const unwanted = [
   '--enable-unsafe-swiftshader',
 ]
 
-/** What decides which Chromium is used. */
+/** Determines which Chromium is used. */
 export interface Machine {
   platform: NodeJS.Platform
   arch: NodeJS.Architecture
-  /** A Chrome or Chromium that the caller wants, whatever else there is; left out: none. */
+  /** A Chrome or Chromium to use in any case. */
   chromePath?: string | undefined
-  /** What Playwright is asked for, in this order. */
+  /** Channels that Playwright tries, in this order. */
   channels: readonly string[]
 }
 
-/** How Playwright starts it: where it is, its environment, and the flags it wants on its own account. */
+/** Launch options: where it is, its environment, and the flags that it needs itself. */
 export type Chromium = Pick<LaunchOptions, 'executablePath' | 'channel' | 'env'> & { args: string[] }
 
 const thisMachine = (): Machine => ({
@@ -38,8 +38,8 @@ const thisMachine = (): Machine => ({
 })
 
 /**
- * The Chromium of tests and benchmarks: `CHROME_PATH`, else the one from npm (Linux on x64), else an installed one that Playwright
- * finds. @throws with what to set, where there is none
+ * The Chromium of tests and benchmarks: `CHROME_PATH`, else the one from npm (Linux on x64), else an installed one that
+ * Playwright finds. @throws an error that says what to set, if there is none
  */
 export async function findChromium(machine: Machine = thisMachine()): Promise<Chromium> {
   const { platform, arch, chromePath, channels } = machine
@@ -64,14 +64,14 @@ async function fromNpm(): Promise<Chromium> {
   }
 }
 
-/** Where a channel lies is Playwright's knowledge and not to be asked for: only a start tells. */
+/** Playwright does not report whether a channel is installed, so this starts it. */
 async function findInstalled(channels: readonly string[]): Promise<string | undefined> {
   for (const channel of channels) {
     try {
       await (await chromium.launch({ channel })).close()
       return channel
     } catch {
-      // Not installed, or not able to run here: the next one, then the sentence that says what to set.
+      // Not installed, or unable to run here: try the next one.
     }
   }
   return undefined

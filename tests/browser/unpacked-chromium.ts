@@ -6,23 +6,23 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Seconds: it takes two or three, on a machine that is busy with something else many more. */
+/** Seconds. It takes two or three, and many more on a busy machine. */
 const LIMIT = 120
 
 const program = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
 
-/** The package's folder: a new version of it comes without what an older one was unpacked to. */
+/** The package's folder: installing another version removes what this one was unpacked to. */
 const home = fileURLToPath(new URL('../', import.meta.resolve('@sparticuz/chromium')))
 
 export interface UnpackedChromium {
   executablePath: string
-  /** What makes it find the libraries and the fonts that came with it; of the machine's it needs only libc. */
+  /** Lets it find the libraries and fonts of the package; of the machine's own it needs only libc. */
   environment: Record<string, string>
 }
 
 /**
- * Unpacks the package once, with the libraries that it unpacks on Amazon's machines only. Not into the system's temporary folder,
- * which other users and other versions share.
+ * Unpacks the package once, with the libraries that it itself unpacks on Amazon's machines only. Not into the system's
+ * temporary folder, which other users and other versions share.
  */
 export async function unpackChromium(folder = join(home, 'unpacked')): Promise<UnpackedChromium> {
   if (!existsSync(folder)) await unpackInto(folder)
@@ -38,12 +38,12 @@ export async function unpackChromium(folder = join(home, 'unpacked')): Promise<U
   }
 }
 
-/** Beside, then in one step into its place: two runs that begin at once never see half of it. */
+/** Unpacks next to the folder, then renames: two concurrent runs never see an incomplete folder. */
 async function unpackInto(folder: string): Promise<void> {
   const beside = await mkdtemp(`${folder}-`)
   try {
     await promisify(execFile)(process.execPath, [program, home], {
-      // The package unpacks into the temporary folder, whichever that is.
+      // The package unpacks into the temporary folder.
       env: { ...process.env, TMPDIR: beside },
       timeout: LIMIT * 1000,
     })
@@ -51,13 +51,13 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(beside, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
-    // The other run was first; what it has made is the same.
+    // Another run was first, with the same result.
   } finally {
     await rm(beside, { recursive: true, force: true })
   }
 }
 
-/** In a checkout that was moved it names folders that are gone, and a page whose fonts are not found crashes. */
+/** Rewrites the file if the checkout was moved: it names absolute folders, and a page crashes if its fonts are not found. */
 async function nameFonts(file: string, fonts: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => null)) === fonts) return
   const beside = `${file}-${randomUUID()}`
@@ -65,7 +65,7 @@ async function nameFonts(file: string, fonts: string): Promise<void> {
   await rename(beside, file)
 }
 
-/** The package's own file names folders of Amazon's machines. */
+/** Replaces the package's own file, which names folders of Amazon's machines. */
 const fontsOf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -4,22 +4,22 @@ import type { CrawlReport } from './crawl-report.ts'
 import { Crawler } from './crawler.ts'
 
 export interface Crawls {
-  /** Of the site as it is served. */
+  /** The site as the product serves it. */
   site: CrawlReport
-  /** Of the published files, as a static host would serve them. */
+  /** The published files, as a static host would serve them. */
   folder: CrawlReport
 }
 
 interface Place {
   product: Product
-  /** Where the site calls itself otherwise than it is reached. */
+  /** Set if the site's own address differs from the one at which it is reached. */
   publicUrl?: string
   seed: number
 }
 
 /**
- * Crawls the site and the folder from before the writes until everything is published.
- * @param write is given a function that names pages an edit touches; crawlers visit these more often
+ * Crawls the site and the folder, from before the writes until everything is published.
+ * @param write gets a function to report pages that an edit touches; crawlers visit these more often
  */
 export async function crawlDuring(
   { product, publicUrl = product.url, seed }: Place,

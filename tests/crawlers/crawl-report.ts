@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
-/** A link that led nowhere while the page, read again, still had it. */
+/** A link to a missing page that the linking page, read again, still had. */
 const deadLink = z.object({
   page: z.string(),
   link: z.string(),
-  /** How often it was sampled while it was dead. */
+  /** How often it was found dead. */
   times: z.number(),
-  /** For how long, as far as the crawler saw it. */
+  /** How long it was dead, as far as the crawler saw. */
   milliseconds: z.number(),
   isStillDead: z.boolean(),
 })
 export type DeadLink = z.infer<typeof deadLink>
 
-/** What a crawler hands back. */
+/** The result of a crawler. */
 export const crawlReport = z.object({
-  /** How many pages were read, and how many of their links were asked for. */
+  /** Number of pages read, and number of links checked. */
   pages: z.number(),
   links: z.number(),
   dead: z.array(deadLink),
-  /** What answered neither 200 nor 404. */
+  /** Addresses that answered neither 200 nor 404. */
   failures: z.array(z.string()),
 })
 export type CrawlReport = z.infer<typeof crawlReport>

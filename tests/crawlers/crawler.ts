@@ -7,17 +7,17 @@ import { FolderReader, SiteReader } from './readers.ts'
 import { Walk } from './walk.ts'
 
 const crawlTask = z.object({
-  /** Where pages are read: over HTTP from an address, or from a folder. */
+  /** Source of the pages: an address, over HTTP, or a folder. */
   from: z.union([z.object({ url: z.string() }), z.object({ folder: z.string() })]),
-  /** How the site calls itself in canonicals. */
+  /** The site's own origins in canonicals. */
   origins: z.array(z.string()),
   seed: z.number(),
 })
 
-/** Pages that an edit concerns, or that it is enough. */
+/** Pages that an edit concerns, or the request to stop. */
 const crawlMessage = z.union([z.object({ look: z.array(z.string()) }), z.literal('stop')])
 
-/** A crawler in a thread of its own, so that it and those who write do not wait for each other. */
+/** A crawler in its own thread, so that it and the writers do not wait for each other. */
 export class Crawler {
   readonly #thread: Worker
   readonly #report: Promise<CrawlReport>
@@ -25,7 +25,7 @@ export class Crawler {
   private constructor(thread: Worker) {
     this.#thread = thread
     this.#report = once(thread, 'message').then(([report]) => crawlReport.parse(report))
-    // Whoever stops it learns of a failure; until then nobody waits for the report.
+    // `stop` reports a failure; until then the rejection must not count as unhandled.
     this.#report.catch(() => undefined)
   }
 
@@ -36,7 +36,7 @@ export class Crawler {
     return crawler
   }
 
-  /** Pages that an edit concerns are looked at more often than others. */
+  /** Makes the crawler prefer pages that an edit concerns. */
   look(pages: string[]): void {
     this.#thread.postMessage({ look: pages } satisfies z.infer<typeof crawlMessage>)
   }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeadLink } from './crawl-report.ts'
 
-/** Milliseconds between two looks at a dead link, doubled from the first figure to the second. */
+/** Milliseconds between two checks of a dead link, doubled from `first` to `most`. */
 const PAUSE = { first: 5, most: 200 }
 
-/** The dead links that a crawler has found, and for how long each of them was dead. */
+/** The dead links that a crawler has found, and how long each was dead. */
 export class DeadLinks {
   readonly #found = new Map<string, DeadLink>()
   readonly #watching = new Set<Promise<void>>()

@@ -2,15 +2,15 @@ const TAG = /<(a|link)\s((?:"[^"]*"|[^">])*)>/g
 const HREF = /(?:^|\s)href="([^"]*)"/
 const REL = /(?:^|\s)rel="(?:next|prev|canonical)"/
 
-/** Of the pages that come and go with the content. Home, the administrator's screens and files of the templates always stay. */
+/** Pages that come and go with the content. Home, administrator screens and files of the templates always exist. */
 const CHANGING = /^\/(?:term|categories|browse)\/[^?#]+/
 
-/** At the end of a link that an author has made: where its term is deleted it leads to nowhere, and stays as it was written. */
+/** Ends a link that an author has set: it stays as written, even if its term is deleted. */
 export const BY_AUTHOR = '#by-author'
 
 /**
- * The terms, categories and listing pages that a page links to, authors aside, by `a` and `link` (next, prev, canonical), each once.
- * @param origins of the site itself; canonicals begin with one
+ * The terms, categories and listing pages that a page links to by `a` and `link` (next, prev, canonical), each once, without
+ * links set by authors. @param origins origins of the site itself; canonicals begin with one
  */
 export function glossaryLinks(html: string, origins: readonly string[]): string[] {
   const links = new Set<string>()

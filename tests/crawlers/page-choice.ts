@@ -1,14 +1,14 @@
 import type { Random } from '../../admin-api/testing/random.ts'
 
-/** Milliseconds for which a page that an edit concerns is looked at again and again. */
+/** Milliseconds during which a page that an edit concerns is preferred. */
 const RECENT = 3000
-/** Of the pages that are read, where there is a choice. */
+/** Share of such pages among the pages that are read, while there are any. */
 const SHARE_OF_RECENT = 0.75
 
-/** The pages of the content that are always there; the header of each page leads to them. */
+/** Content pages that always exist; the header of each page leads to them. */
 export const ALWAYS_THERE = ['/', '/categories'] as const
 
-/** Chooses the page to read next: mostly one that has just changed or is about to, for the others look the same as before. */
+/** Chooses the page to read next: mostly one that has just changed or is about to, because the others are the same as before. */
 export class PageChoice {
   readonly #random: Random
   readonly #known: string[] = [...ALWAYS_THERE]
@@ -19,7 +19,7 @@ export class PageChoice {
     this.#random = random
   }
 
-  /** An edit concerns them. */
+  /** Call for pages that an edit concerns. */
   look(pages: readonly string[]): void {
     const now = performance.now()
     this.#recent = this.#recent.filter(({ until }) => until > now)
@@ -34,7 +34,7 @@ export class PageChoice {
     }
   }
 
-  /** It is not there any more, or not yet. */
+  /** Call if the page no longer exists, or not yet. */
   forget(page: string): void {
     if (this.#set.delete(page)) this.#known.splice(this.#known.indexOf(page), 1)
   }

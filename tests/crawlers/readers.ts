@@ -5,24 +5,24 @@ import { publishedFile } from '../../contracts/paths.ts'
 import { glossaryLinks } from './glossary-links.ts'
 import { ALWAYS_THERE } from './page-choice.ts'
 
-/** How a crawler sees the site. */
+/** How a crawler reads the site. */
 export interface Reader {
-  /** How many pages are read at the same time, and how many links of each are followed. */
+  /** Number of pages read concurrently, and number of links followed on each. */
   readonly atOnce: number
   readonly links: number
-  /** What answered neither 200 nor 404. */
+  /** Addresses that answered neither 200 nor 404. */
   readonly failures: Set<string>
-  /** Null where there is no such page. */
+  /** Null if there is no such page. */
   linksOf(page: string): Promise<string[] | null>
-  /** Whether a link leads somewhere, by redirects too. */
+  /** Whether a link leads to a page, directly or by redirects. */
   isThere(path: string): Promise<boolean>
-  /** Whether readers can come to a page at this moment. */
+  /** Whether readers can reach the page at this moment. */
   isReachable(page: string): Promise<boolean>
 }
 
 const REDIRECTS = 5
 
-/** Pages over HTTP, and some links of each. */
+/** Reads pages over HTTP, and checks some links of each. */
 export class SiteReader implements Reader {
   readonly atOnce = 2
   readonly links = 4
@@ -51,17 +51,17 @@ export class SiteReader implements Reader {
   isReachable = (): Promise<boolean> => Promise.resolve(true)
 }
 
-/** How many pages are looked at to find the way from Home to one; a way is a few pages long. */
+/** Most pages that are read to find a path from Home to a page; paths are a few pages long. */
 const DETOURS = 200
 
-/** Published files as a static host would show them, and the file behind every link. */
+/** Reads published files as a static host would serve them, and checks the file behind every link. */
 export class FolderReader implements Reader {
   readonly atOnce = 1
   readonly links = Infinity
   readonly failures = new Set<string>()
   readonly #folder: string
   readonly #origins: readonly string[]
-  /** Which pages lead to a page, as far as it has been seen. */
+  /** Page → pages that lead to it, as far as they have been read. */
   readonly #leadingTo = new Map<string, Set<string>>()
 
   constructor(folder: string, origins: readonly string[]) {
@@ -73,11 +73,11 @@ export class FolderReader implements Reader {
   isThere = (path: string): Promise<boolean> => Promise.resolve(existsSync(join(this.#folder, publishedFile(path))))
   isReachable = (page: string): Promise<boolean> => Promise.resolve(this.#isReachable(page))
 
-  /** Whether pages lead to it from Home. */
+  /** Whether a path of links leads from Home to the page. */
   #isReachable(page: string, passed = new Set<string>()): boolean {
     if (ALWAYS_THERE.some((one) => one === page)) return true
     passed.add(page)
-    // A term and its category lead to each other.
+    // The page's own links are candidates too, because a term and its category link to each other.
     const candidates = [...ALWAYS_THERE, ...(this.#read(page) ?? []), ...(this.#leadingTo.get(page) ?? [])]
     const leads = (from: string): boolean => !passed.has(from) && this.#read(from)?.includes(page) === true
     return candidates.some((from) => passed.size < DETOURS && leads(from) && this.#isReachable(from, passed))

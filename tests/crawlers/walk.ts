@@ -5,10 +5,10 @@ import { DeadLinks } from './dead-links.ts'
 import { PageChoice } from './page-choice.ts'
 import type { Reader } from './readers.ts'
 
-/** Milliseconds between two pages: without it a crawler would take a processor from those who write and publish. */
+/** Milliseconds between two pages. Without a pause a crawler would take a processor from the writers and the publisher. */
 const REST = 1
 
-/** Reads page after page from Home on, and looks where their links lead. */
+/** Reads page after page, starting with Home, and checks their links. */
 export class Walk {
   readonly choice: PageChoice
   readonly #reader: Reader
@@ -24,7 +24,7 @@ export class Walk {
     this.choice = new PageChoice(random)
   }
 
-  /** Until it is stopped. */
+  /** Crawls until `stop` is called. */
   async crawl(): Promise<CrawlReport> {
     await Promise.all(Array.from({ length: this.#reader.atOnce }, () => this.#readPages()))
     const dead = await this.#dead.finish()
@@ -54,7 +54,7 @@ export class Walk {
       const since = performance.now()
       const isDead = async () =>
         (await this.#reader.linksOf(page))?.includes(link) === true && !(await this.#reader.isThere(link))
-      // A page that was read just before an edit, or to which no page leads, is not to blame.
+      // Not a fault if the page was read just before an edit, or if no page leads to it.
       if ((await this.#reader.isReachable(page)) && (await isDead())) this.#dead.add(page, link, since, isDead)
     }
   }

@@ -23,10 +23,10 @@ import { findFreePort, StartedProcess } from '../../admin-api/testing/glossary-p
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const MAIN = join(ROOT, 'dist/admin-api/main.js')
 
-/** 'nobody' on Debian and most others. */
+/** The user `nobody` on Debian and most other systems. */
 const NOBODY = 65_534
 
-/** Only root may become another user, and who may not enter the folder of the packages cannot run them. */
+/** Only root may become another user, and that user must be able to enter the folder of the packages. */
 const isOtherUser =
   process.getuid?.() === 0 &&
   [...foldersAbove(join(ROOT, 'node_modules'))].every((folder) => (statSync(folder).mode & 0o001) !== 0)
@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** What a machine has that runs the glossary: what was built, and packages. Nobody may write there. */
+/** Makes the read-only folder of a production machine, which has only the build and the packages. */
 function deploy(): string {
   const code = join(place, 'code')
   const isOfBuild = (file: string): boolean => /[\\/]dist[\\/](?:compiled|compile-cache)(?:[\\/]|$)/.test(file)
@@ -61,7 +61,7 @@ function deploy(): string {
   return code
 }
 
-/** Runs what it is given where nothing but the data can be written, in mounts of its own: root may have these, in a container mostly not. */
+/** Runs a command in its own mount namespace, with only the data writable. This takes root, and mostly fails in a container. */
 const READ_ONLY = [
   ...['--mount', 'sh', '-c'],
   'cd /proc && mount --bind "$DATA_DIR" "$DATA_DIR" && for place in / /tmp /var/tmp; do mount -o remount,bind,ro "$place" 2>/dev/null; done; exec "$@"',
@@ -122,7 +122,7 @@ describe('npm run serve', () => {
   })
 })
 
-/** Of the compiled files in a folder of what was built; an earlier build may have left others there. */
+/** Packages that the compiled files in a folder of the build import. Skips files that an earlier build has left. */
 function packagesIn(folder: string): string[] {
   const place = join(ROOT, 'dist', folder)
   return readdirSync(place, { recursive: true, encoding: 'utf8' })

@@ -39,10 +39,10 @@ const policyAt = async (url: string): Promise<(string | null)[]> => {
   return ['content-security-policy', 'x-content-type-options'].map((name) => headers.get(name))
 }
 
-/** nginx refuses it itself. */
+/** Refused by nginx itself. */
 const TOO_LONG = `/${'a'.repeat(40_000)}`
 
-/** With a slash and in other letters they are the service's too. */
+/** The service also answers them with a slash at the end and in upper case. */
 const OF_PROGRAMS = ['/metrics', '/readyz', '/api/changes', '/api/content'].flatMap((path) => [
   ...[path, `${path}/`, path.toUpperCase()],
 ])
@@ -74,7 +74,7 @@ it('each file of nginx listens to IPv6 wherever it does to IPv4', () => {
 
 type Before = Pick<Product, 'url' | 'siteFolder'>
 
-// What is not installed is not tried: there is no test of it then.
+// Servers that are not installed have no tests.
 const servers = [
   { name: 'nginx', start: (place: string, of: Before) => startNginx('nginx-proxy', of, join(product.dataDir, place)) },
   { name: 'caddy', start: (place: string, of: Before) => startCaddy(of, join(product.dataDir, place)) },
@@ -87,14 +87,14 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
         expect(await read(proxy.url + path)).toEqual(await read(product.url + path))
       for (const path of [...OF_PROGRAMS, '/api/changes?after=0'])
         expect([path, (await read(proxy.url + path))[0]]).toEqual([path, 404])
-      // The lines of the log would have it.
+      // A visitor's own id would appear in the log.
       const { headers } = await fetch(`${proxy.url}/api/categories`, { headers: { 'x-request-id': 'a-visitors-own' } })
       expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{32,36}$/)
       const administrator = await new Client(proxy.url).signIn()
       const { slug } = await administrator.createTerm({ name: `Written behind ${name}` })
       await client.settle()
       expect((await read(`${proxy.url}/term/${slug}`))[1]).toContain(`Written behind ${name}`)
-      // 2 MB: more than a proxy takes by itself.
+      // 2 MB: more than a proxy accepts by default.
       const rows = Array.from({ length: 40 }, (_, index) => `Row ${index},${'Long. '.repeat(8000)}`)
       expect((await administrator.previewFile(csvLines('name,definition', ...rows))).create).toBe(40)
     } finally {
@@ -164,7 +164,7 @@ if (isInstalled.nginx)
     }
   })
 
-/** What stands in for another service of the same glossary. */
+/** @param other replaces another service of the same glossary */
 async function besides<T>(other: Server, work: (proxy: WebServer) => Promise<T>): Promise<void> {
   const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-of-two'), [
     `127.0.0.1:${await listenAnywhere(other)}`,

@@ -15,7 +15,7 @@ import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
 import { isInstalled, nginxLocation, startNginx, type WebServer } from './web-servers.ts'
 
-/** What is asked, in the words of a person: the rest of a row is what the embedded server must answer, status and Location. */
+/** Requests, with the status and Location that the embedded server must answer. */
 const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/', 200],
   ['/?search=data', 200],
@@ -78,17 +78,17 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/api/categories/', 200],
 ]
 
-/** What those who ask say besides: browsers, and a program that goes on where a file was cut off. */
+/** Request headers of browsers, and of a program that resumes a download. */
 const HEADERS = [
   ...['identity', 'gzip', 'br, gzip'].map((encoding) => ({ 'accept-encoding': encoding })),
   { 'accept-encoding': 'gzip', range: 'bytes=10-19' },
 ]
 const PLAIN = { 'accept-encoding': 'identity' }
 
-/** What the service answers to programs beside it. */
+/** Paths for programs that ask the service directly; web servers keep them from readers. */
 const OF_PROGRAMS = ['/api/changes', '/api/changes/', '/api/Changes', '/api/content', '/api/content/']
 
-/** Every one that tells a browser what it may do. */
+/** All headers that restrict what a browser may do. */
 const SECURITY = [
   ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster'],
   ...[
@@ -100,7 +100,7 @@ const SECURITY = [
   ],
 ]
 
-/** Of what is neither a page nor the service's. */
+/** Headers of replies that are neither a page nor from the service. */
 const OF_NOBODY = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -115,7 +115,7 @@ interface Answer {
   body: string
 }
 
-/** As it is written: `fetch` would tidy a path, and take apart what is compressed. */
+/** Sends the path exactly as written: `fetch` would normalize it, and would decompress the reply. */
 async function ask(url: string, path: string, given: Record<string, string> = PLAIN): Promise<Answer> {
   const { hostname, port } = new URL(url)
   const headers = { host: 'glossary.example', ...given }
@@ -127,7 +127,7 @@ async function ask(url: string, path: string, given: Record<string, string> = PL
   return {
     status,
     location: said.location,
-    // What stands below a redirect is for nobody.
+    // The body of a redirect is never read.
     type: isRedirect ? undefined : said['content-type'],
     cache: said['cache-control'],
     security: Object.fromEntries(SECURITY.map((name) => [name, said[name]?.toString()])),
@@ -180,7 +180,7 @@ describe(`${REQUESTS.length} addresses`, () => {
       })
   })
 
-  // Without nginx there is no such test, and the one below is all that is shown.
+  // Without nginx this test is left out, and only the one below shows the rule.
   if (isInstalled.nginx)
     it("are answered alike by nginx with the repository's file, but those of programs not at all", async () => {
       const url = nginx?.url ?? ''
@@ -230,7 +230,7 @@ describe(`${REQUESTS.length} addresses`, () => {
 })
 
 describe('What is published for other hosts', () => {
-  /** The names of headers in lower case, as they arrive. */
+  /** Lines with the names of headers in lower case, as they arrive. */
   const linesOf = (file: string): string[] =>
     product
       .readSite(file)

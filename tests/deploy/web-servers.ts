@@ -7,7 +7,7 @@ import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import type { Product } from '../product/product.ts'
 
-/** Web servers before the product, with the repository's files, in which nothing but names, ports and certificates is another. */
+/** A web server in front of the product, with the repository's file, in which only names, ports and certificates are replaced. */
 export interface WebServer {
   url: string
   stop: () => Promise<void>
@@ -18,24 +18,24 @@ export const isInstalled = {
   caddy: spawnSync('caddy', ['version']).status === 0,
 }
 
-/** Whether this machine can be asked by IPv6. */
+/** Whether this machine can be reached by IPv6. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
-/** Without regard to what is installed: what the file of nginx says for a path, where its locations are asked in their order. */
+/** The location of nginx's file that matches a path, read from the text: works without nginx. Locations are tried in their order. */
 export function nginxLocation(name: 'nginx-static' | 'nginx-proxy', path: string): string {
   const locations = [...read(`${name}.conf`).matchAll(/^ {2}location (~\*?) (\S+) \{\n([^]*?)^ {2}\}/gm)]
   const found = locations.find(([, kind, pattern = '']) => new RegExp(pattern, kind === '~*' ? 'i' : '').test(path))
   return found?.[3] ?? ''
 }
 
-/** Bytes of the largest body that each file lets through. */
+/** Bytes of the largest body that each file allows. */
 export const largestBodies = (): number[] =>
   ['nginx-static.conf', 'nginx-proxy.conf', 'Caddyfile'].map((name) => {
     const [, count] = /(?:client_max_body_size (?=\d+m;)|max_size (?=\d+MiB$))(\d+)/m.exec(read(name)) ?? []
     return Number(count) * 1_048_576
   })
 
-/** Milliseconds for which each file of nginx waits for an answer. */
+/** Milliseconds that each file of nginx waits for a reply. */
 export const patience = (): number[] =>
   ['nginx-static.conf', 'nginx-proxy.conf'].map((name) => {
     const [, minutes] = /proxy_read_timeout (\d+)m;/.exec(read(name)) ?? []
@@ -50,10 +50,10 @@ export const listens = (): string[] =>
 
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** Of the service, in the files. */
+/** The service's address in the files. */
 const HERE = '127.0.0.1:4321'
 
-/** @param folder for what it writes @param others hosts of further services, with their ports */
+/** @param folder for the files that nginx writes @param others hosts of further services, with their ports */
 export async function startNginx(
   name: 'nginx-static' | 'nginx-proxy',
   product: Pick<Product, 'url' | 'siteFolder'>,
@@ -83,7 +83,7 @@ export async function startNginx(
   return start('nginx', ['-p', folder, '-c', file], `http://127.0.0.1:${port}`, folder)
 }
 
-/** @param folder for what it writes */
+/** @param folder for the files that Caddy writes */
 export async function startCaddy(product: Pick<Product, 'url'>, folder: string): Promise<WebServer> {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const site = read('Caddyfile').replace('glossary.example.com {', `${url} {`).replace(HERE, new URL(product.url).host)

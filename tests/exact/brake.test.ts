@@ -14,19 +14,19 @@ import { newFolder } from '../../contracts/testing/folders.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
-/** Stands on the pages: each product has a port of its own. */
+/** On the pages; the same for all products, which have different ports. */
 const PUBLIC_URL = 'http://glossary.example'
 
-/** An uploaded picture of a term that the lost data knew. */
+/** An uploaded picture of a term of the lost data. */
 const PICTURE = 'uploads/00000000-0000-4000-8000-000000000000.png'
 
 const OTHER = /^The database is not the one whose pages are published: it is new, empty or of another glossary$/
 
 interface Loss {
-  /** @returns the settings with which the glossary is started then */
+  /** @returns the settings for the next start */
   lose: (product: Product) => Promise<NodeJS.ProcessEnv>
   reason: RegExp
-  /** One of the ways out, from a stopped glossary to one that runs. */
+  /** Resumes publishing: takes a stopped glossary, and leaves it running. */
   accept: (product: Product, client: Client) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ const newPlace = (): string => {
   return folder
 }
 
-/** @returns where its database lies */
+/** @returns the folder of its database */
 async function makeOtherGlossary(): Promise<string> {
   const folder = newPlace()
   const product = await Product.start({ DATA_DIR: folder, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
@@ -79,7 +79,7 @@ async function anotherPlace(): Promise<TestPlace> {
   return place
 }
 
-/** @param folder where the other database lies */
+/** @param folder the folder of the other database */
 function replaceDatabase(dataDir: string, folder: string): Promise<NodeJS.ProcessEnv> {
   const filesOf = (place: string) => readdirSync(place).filter((name) => name.startsWith('glossary.db'))
   for (const name of filesOf(dataDir)) rmSync(join(dataDir, name))
@@ -87,14 +87,14 @@ function replaceDatabase(dataDir: string, folder: string): Promise<NodeJS.Proces
   return Promise.resolve({})
 }
 
-/** @param from where a glossary runs on it */
+/** @param from the data folder of a running glossary */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const database = new BetterSqlite3(join(from, 'glossary.db'), { readonly: true })
   await database.backup(join(to, 'glossary.db'))
   database.close()
 }
 
-/** As 'Publish anyway' does. */
+/** Like the button 'Publish anyway'. */
 async function acceptAtTheDesk(client: Client): Promise<void> {
   await client.send('POST', '/api/publishing/accept')
   await until('publishing to go on', async () => (await client.readiness()).status === 'ok')
@@ -174,7 +174,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (lost, 
     expect(lines).toEqual([expect.stringContaining('npm run publish -- --accept')])
     expectUntouched()
 
-    // Nor does what is written or asked for then.
+    // Neither does a write or a publish in this state.
     await client.createTerm({ name: 'Held' })
     const { code, stdout, stderr } = await product.publish()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -191,7 +191,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (lost, 
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 
-  // However they were lost.
+  // The same for all losses, so one is enough.
   if (lost === Object.keys(losses).at(-1))
     // Shows publishing/paused
     it('all is well again with the right data in their place', async () => {

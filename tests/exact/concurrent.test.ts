@@ -9,7 +9,7 @@ import { noUntruths } from '../writers/compare-with-data.ts'
 import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-/** Several services can share PostgreSQL; one of them is killed in the middle. */
+/** Only PostgreSQL can be shared by several services, one of which is killed halfway. */
 const { SERVICES, WRITES, IMPORTED } = onPostgres
   ? { SERVICES: 3, WRITES: 200, IMPORTED: 200 }
   : { SERVICES: 1, WRITES: 120, IMPORTED: 150 }

@@ -8,15 +8,15 @@ import { productForAll } from '../product/shared-product.ts'
 import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
-/** `KILLS=20` for a longer look. */
+/** `KILLS=20` for a longer run. */
 const KILLS = Number(process.env['KILLS'] ?? 4)
 const WRITERS = 4
-/** More than one listing page holds. */
+/** More than fit on one listing page. */
 const TERMS = 80
 
-/** Edits the same terms over and over, and remembers what was acknowledged and what was on its way. */
+/** Edits the same terms over and over, and remembers the acknowledged edits and those in flight. */
 class Writer {
-  /** An edit was acknowledged since the last start, whose first one loads the cleaner. */
+  /** An edit was acknowledged since the last start; the first one is slow, because it loads the sanitizer. */
   isHeard = false
   readonly #acknowledged = new Map<number, string>()
   readonly #onTheirWay = new Map<number, string>()
@@ -34,7 +34,7 @@ class Writer {
       const id = this.ids[this.#count % this.ids.length] ?? 0
       const text = `${this.name} wrote ${this.#count}`
       this.#onTheirWay.set(id, text)
-      // Every third edit is a new name: the page moves, its former address redirects.
+      // Every third edit is a rename: the page moves, and its former address redirects.
       const fields =
         this.#count % 3 === 0 ? { name: text, definition: `<p>${text}</p>` } : { definition: `<p>${text}</p>` }
       try {
@@ -48,7 +48,7 @@ class Writer {
     }
   }
 
-  /** Every acknowledged edit is in the data, unless the one that was on its way has come after it. */
+  /** Every acknowledged edit is in the data, unless the edit in flight has replaced it. */
   check(definitions: ReadonlyMap<number, string>): void {
     for (const [id, text] of this.#acknowledged) {
       const definition = definitions.get(id) ?? ''
@@ -85,7 +85,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
       await Promise.all(writing)
       expectWholeFiles(product)
 
-      // Now and then it dies again while it puts things right.
+      // Now and then the product is killed again while it recovers.
       if (kill % 4 === 0) {
         const starting = product.startAgain().catch(() => undefined)
         await delay(200 + random.next() * 800)
@@ -97,7 +97,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
       await client.settle()
       const texts = new Map((await readTerms(client)).map(({ id, definition }) => [id, definition]))
       for (const writer of writers) writer.check(texts)
-      // What is wrong after one kill is not mended by the next.
+      // An error after one kill is not repaired by the next, so every second comparison is enough.
       if (kill % 2 === 1) continue
       expect(await product.compareWithFullBuild(kill === KILLS ? 'command' : 'thread')).toEqual(noDifference)
     }
@@ -106,7 +106,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
 
 const readTerms = async (client: Client) => (await client.content('?limit=1000')).terms
 
-/** A page that was cut off would lack its end. */
+/** A truncated page would lack its end tag. */
 function expectWholeFiles(product: Product): void {
   expect(product.pages.filter((file) => !product.readSite(file).trimEnd().endsWith('</html>'))).toEqual([])
 }

@@ -44,9 +44,9 @@ describe(`A reader who follows links while administrators write (EXACT_SEED=${se
 
 function expectNoDeadLinks({ site, folder }: Crawls): void {
   expect(site.failures).toEqual([])
-  // Some of them say as much as all.
+  // A few are enough for the message.
   expect({ site: site.dead.slice(0, 5), folder: folder.dead.slice(0, 5) }).toEqual({ site: [], folder: [] })
-  // A crawler that saw little has shown little; on a starved machine it sees half of what it does elsewhere.
+  // A crawler that checked little has shown little. On a starved machine it checks half as much as elsewhere.
   expect(site.links).toBeGreaterThan(100)
   expect(folder.links).toBeGreaterThan(1000)
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What is in the data folder but the lock, which a process that ends without a word leaves open. */
+/** Files in the data folder except the lock, which a killed process leaves open. */
 const dataFiles = () => [...readFolder(product.dataDir)].filter(([name]) => !name.startsWith('glossary.lock'))
 
 const stagingFolders = (): string[] => readdirSync(product.dataDir).filter((name) => name.startsWith('.transfer-'))

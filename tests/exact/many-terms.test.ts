@@ -9,7 +9,7 @@ import { noUntruths } from '../writers/compare-with-data.ts'
 import { Service } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-/** More than publishing takes in one after the other; `admin-api/import/round-trip` takes a real file whole. */
+/** Above 2,000 changes, publishing takes them in together instead of one by one. `admin-api/import/round-trip` tests a real file. */
 const TERMS = 2100
 const FEW = 200
 
@@ -22,7 +22,7 @@ const fileOf = (count: number): string =>
     ),
   ].join('\n')
 
-/** Moments after a file was sent at which the glossary dies: mostly before anything is written, and while it is published. Milliseconds. */
+/** Milliseconds between sending the file and the kill: mostly before anything is written, and while it is published. */
 const KILLS = [120, 500]
 
 const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
@@ -44,7 +44,7 @@ describe(`A file of ${TERMS} terms`, () => {
     await expectAllPublished()
   })
 
-  /** @returns those that have a page still. @param left how many are kept: those that came last */
+  /** @param left number of terms to keep, the newest @returns slugs of deleted terms that still have a page */
   const deleteAllBut = async (left: number, meanwhile = () => Promise.resolve()): Promise<string[]> => {
     const terms = (await client.termNames()).toSorted((a, b) => a.id - b.id)
     const deleted = terms.slice(0, terms.length - left)
@@ -82,7 +82,7 @@ describe(`A file of ${TERMS} terms`, () => {
   })
 })
 
-/** More than some replies of the change feed hold. `npm run soak` imports 5,000. */
+/** More than several replies of the change feed have. `npm run soak` imports 5,000. */
 const ROWS = 300
 const DELETED = 40
 
@@ -94,11 +94,11 @@ it(`Terms that are deleted right after the import that made them are gone: their
   expect(await writers.compareWithData()).toEqual([noUntruths])
 })
 
-/** More pages than wait in one turn; the name has two words, so it is never too common for a link. */
+/** More pages than the queue of waiting pages takes in one turn. The name has two words, so it is never too common for a link. */
 const MENTIONING = 450
 const NAME = 'Audience overlap'
 const OTHERWISE = 'Overlap of audiences'
-/** Milliseconds of edits without a pause: longer than pages that wait give way to them, and than a thread takes that helps with these. */
+/** Milliseconds of edits without a pause: longer than waiting pages yield to edits, and than a helping thread needs for the pages. */
 const SERIES = 2000
 
 // Shows publishing/exact, links/later

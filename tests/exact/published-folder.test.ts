@@ -22,12 +22,12 @@ afterAll(async () => {
 })
 
 interface Walk {
-  /** The anchors of each page. */
+  /** Path of each page → its anchors. */
   anchors: Map<string, Set<string>>
   broken: string[]
 }
 
-/** Follows every link of the site from Home on, without a script. Calls and images belong to the service. */
+/** Follows every link of the site, starting at Home and without scripts. Skips API calls and images, which the service answers. */
 async function walk(origin: string): Promise<Walk> {
   const anchors: Walk['anchors'] = new Map()
   const waiting = ['/']
@@ -67,7 +67,7 @@ describe('The published starter glossary', () => {
     expect(pages.length).toBeGreaterThan(200)
     const found: string[] = []
     for (const [index, { file, html }] of pages.entries()) {
-      // Checking is slow, and a term's page is much like another's.
+      // Validation is slow, and pages of terms are much alike.
       const isChecked = !file.startsWith('term/') || index % 4 === 0
       const { results } = isChecked ? await validator.validateString(html, file) : { results: [] }
       for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages))

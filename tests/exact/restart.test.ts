@@ -7,7 +7,7 @@ import { Writers } from '../writers/writers.ts'
 
 const RESTARTS = 2
 const WRITES = 40
-/** Enough that a start takes a while to read them. */
+/** Enough to make a start take a while. */
 const TERMS = 500
 
 describe(`Writes during a start (EXACT_SEED=${seed})`, () => {

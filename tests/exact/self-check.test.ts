@@ -9,19 +9,19 @@ import { productForAll } from '../product/shared-product.ts'
 
 const { product, client } = productForAll({ VOTE_PUBLISH_SECONDS: '0' })
 
-/** How many differences `/metrics` counts. */
+/** The number of differences in `/metrics`. */
 async function readDrift(): Promise<number> {
   return Number(/^glossary_publish_drift_total (\d+)$/m.exec(await client.metrics())?.[1])
 }
 
-/** Ready is said before a start has looked at every file, and what it finds gone it puts there again without counting. */
+/** A start is ready before it has checked every file, and restores missing ones without counting them. */
 async function startIsOver(): Promise<void> {
   const asked = new Date().toISOString()
   await client.send('POST', '/api/publishing/check')
   await until('a self-check', async () => ((await client.publishing()).check.at ?? '') > asked)
 }
 
-/** The pages are looked at last, so a check has come to its end when a page is there again. */
+/** Pages are checked last, so a check has ended when a page is restored. */
 async function checkHeals(drift: number): Promise<void> {
   rmSync(join(product.siteFolder, 'about.html'))
   rmSync(join(product.siteFolder, 'social.png'))
@@ -35,7 +35,7 @@ async function checkHeals(drift: number): Promise<void> {
 it('A self-check finds what differs from the data, heals, logs and counts it', async () => {
   await checkHeals(2)
 
-  // What should never be: a change that the feed does not name.
+  // This must never happen: a change that is not in the feed.
   const database = new Database(join(product.dataDir, 'glossary.db'))
   database.exec(`UPDATE term SET name = 'Renamed by nobody' WHERE id = 83`)
   await checkHeals(5)
@@ -70,7 +70,7 @@ it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async 
     const { check, progress, lagSeconds } = await client.publishing()
     told = asked === 'check' ? check.progress : progress
     const isTold = told !== null && told.done > 0
-    // A rebuild says so once, a moment before its end: where nobody has looked then, it is asked for again.
+    // A rebuild reports progress only once, shortly before its end: if the poll missed it, request another.
     if (!isTold && asked === 'rebuild' && lagSeconds === 0) await ask()
     return isTold
   })

@@ -29,7 +29,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** On Linux a disk of its own: files cannot be renamed from there to the folder of the data. */
+/** A separate disk on Linux: files cannot be renamed from there into the data folder. */
 const OTHER_DISK = memoryFolder()
 
 describe('What is around the product', () => {
@@ -81,7 +81,7 @@ describe('What is around the product', () => {
       await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
       writeFileSync(clock, `${hours * HOURS}`)
       await client.createTerm({ name: 'After the jump' })
-      // Two seconds by a clock that nobody moves; by this one they would wait for hours.
+      // Votes wait for two seconds of a monotonic clock; by the moved clock they would wait for hours.
       await client.settle()
       expect(product.readSite(`term/${slug}.html`)).toContain('aria-label="Upvote Voted on: 1"')
     }

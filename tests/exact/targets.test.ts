@@ -43,7 +43,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
   const ofFolder = async () => (await client.publishing()).targets[0]
   const ofBucket = async () => (await client.publishing()).targets[1]
 
-  /** What both have to do to be like the own folder, when they have all that was published until now. */
+  /** Waits until both targets have everything published so far, then compares them with the product's own folder. */
   async function differences() {
     await client.settle()
     await until('the folder', async () => (await ofFolder())?.waiting === 0)

@@ -30,7 +30,7 @@ import { readNames } from '../../contracts/names.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
-/** Stands on the pages: each product has a port of its own. */
+/** On the pages; the same for all products, which have different ports. */
 const PUBLIC_URL = 'http://glossary.example'
 const WRITERS = 2
 
@@ -60,14 +60,14 @@ async function prepare({ settings }: TestPlace, databaseUrl = settings.databaseU
   return product
 }
 
-/** What a glossary has besides terms, and who has it. */
+/** Data that a glossary has in addition to terms, and the clients that own it. */
 interface Owned {
   client: Client
   visitor: Client
-  /** Of the terms that were voted on once, and that has a picture. */
+  /** Ids of the term with one vote, and of the term with a picture. */
   votedId: number
   picturedId: number
-  /** Was given out, to a term that was deleted. */
+  /** The highest id so far, of a deleted term. */
   lastId: number
 }
 
@@ -75,7 +75,7 @@ async function fill(product: Product): Promise<Owned> {
   const [client, visitor] = [await product.signIn(), new Client(product.url)]
   const current = await client.createTerm({ name: 'Was renamed' })
   await client.patchTerm(current.id, { name: 'Is current' })
-  // Leads to one of a higher id.
+  // A legacy term whose current term has a higher id.
   const { id: votedId } = await client.createTerm({ name: 'Is legacy' })
   const later = await client.createTerm({ name: 'Is later' })
   await client.patchTerm(votedId, { isLegacy: true, currentTermId: later.id })
@@ -88,7 +88,7 @@ async function fill(product: Product): Promise<Owned> {
   return { client, visitor, votedId, picturedId: later.id, lastId: gone.id }
 }
 
-/** Adds terms until it is told to stop, or refused. @returns the names of those that were acknowledged, as they are */
+/** Adds terms until `end` is called or the service refuses. @returns the acknowledged names, as a live set */
 function writeTerms(client: Client): { acknowledged: Set<string>; end: () => Promise<void>; refused: Promise<void> } {
   const acknowledged = new Set<string>()
   let isOver = false
@@ -113,12 +113,12 @@ function writeTerms(client: Client): { acknowledged: Set<string>; end: () => Pro
   }
 }
 
-/** Backs a product up while it is written to. @returns what had been acknowledged when the backup began */
+/** Backs a product up during writes. @returns the names that had been acknowledged when the backup began */
 async function backUpUnderWrites(product: Product, client: Client, file: string): Promise<string[]> {
   const writing = writeTerms(client)
   await until('some writes', () => writing.acknowledged.size > 20)
   let before: string[] = []
-  // It takes a quarter of a second, in which on a busy machine nothing may be written: once more then.
+  // A backup takes a quarter of a second. If a busy machine writes nothing in that time, try again.
   await until('a write while it is backed up', async () => {
     before = [...writing.acknowledged]
     const { code, stdout } = await product.run('backup', file)
@@ -151,10 +151,10 @@ function valuesIn(folder: string, query: string): string[] {
   }
 }
 
-/** How a command ends that does nothing, but for a line that says why. */
+/** The result of a command that does nothing but print one line with the reason. */
 const refused = (line: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(line) })
 
-/** Where a restore says that it has kept what was there. */
+/** The folder in which a restore has kept the former data, from its output. */
 const asideOf = ({ stdout }: Ended): string => /^What was there before is in (.*)\n/.exec(stdout)?.[1] ?? ''
 
 const unfinishedIn = (folder: string): string[] =>
@@ -163,7 +163,7 @@ const unfinishedIn = (folder: string): string[] =>
 const publishedNames = (product: Product): string[] =>
   readNames(JSON.parse(product.readSite('names.json'))).map(({ name }) => name)
 
-/** Whoever was signed in is, who has voted has, files are there, ids go on, and what is published is what should be. */
+/** Sessions, votes and files are kept, ids continue, and the right pages are published. */
 async function expectSame(product: Product, { client, visitor, votedId, picturedId, lastId }: Owned): Promise<void> {
   const administrator = new Client(product.url, { cookie: client.cookie })
   expect(await administrator.send('GET', '/api/session')).toMatchObject({ email: ADMINISTRATOR.email })
@@ -215,7 +215,7 @@ function describeSqlite(): void {
       await expectSame(inBucket, owned)
       expect(await inBucket.run('backup', archive('second'))).toMatchObject({ code: 0, stderr: '' })
 
-      // Yesterday's, in the place of today's, of which SQLite still has a part in a file of its own.
+      // An older backup replaces newer data, part of which is still in SQLite's write-ahead log.
       await inBucket.kill()
       const back = await inBucket.run('restore', archive('first'))
       expect([back.code, termNames(asideOf(back))]).toEqual([0, expect.arrayContaining(['Is new'])])
@@ -267,7 +267,7 @@ function describePostgres(): void {
     const acknowledged = await backUpUnderWrites(product, await product.signIn(), archive)
     const settings = { ...other.settings, dataDir: join(other.settings.dataDir, 'beside') }
     const both = [await prepare(other), await prepare({ ...other, settings })]
-    // Of two at once one does it, and the other is told the same as one that comes later.
+    // Of two concurrent restores one succeeds; the other gets the same message as a later one.
     await using database = await Database.openAside(other.settings)
     const lock = 'LOCK TABLE "change_counter" IN SHARE MODE'
     const held = await hold((work) => database.write((manager) => manager.query(lock).then(work)))
@@ -415,7 +415,7 @@ function describeRunning(): void {
     const file = join(place.settings.dataDir, 'no-backup')
     writeFileSync(file, 'text')
     expect(await restored.run('restore', file)).toEqual(refused(/^.*no-backup cannot be unpacked in .*\n$/))
-    // An empty database, what is no database, and none at all.
+    // An empty database, a file that is no database, and no database at all.
     for (const [name, content] of [
       ['glossary.db', ''],
       ['glossary.db', 'text'.repeat(1000)],
@@ -425,7 +425,7 @@ function describeRunning(): void {
       await create({ cwd: place.settings.dataDir, gzip: true, file }, [name])
       expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is not a backup of a glossary\n$/))
     }
-    // By hand, with a file where the folder of the images should be, and with a folder where the secret should.
+    // Packed by hand, with a file in place of the images' folder, and a folder in place of the secret.
     const folder = join(place.settings.dataDir, 'unpacked')
     expect(await product.run('backup', file)).toMatchObject({ code: 0 })
     mkdirSync(join(folder, 'session-secret'), { recursive: true })
@@ -447,11 +447,11 @@ function describeRunning(): void {
     expect(await namesIn(join(backups, archive), join(place.settings.dataDir, 'unpacked'))).toEqual([])
   })
 
-  /** Ended in the midst of it by a signal, as is the file that it writes. */
+  /** Starts a backup into the file, and ends it with a signal before it is complete. */
   const endBackup = async (file: string, signal: NodeJS.Signals): Promise<Ended> => {
     const uploads = join(product.dataDir, 'uploads')
     mkdirSync(uploads, { recursive: true })
-    // To read it takes many seconds, and it takes no room.
+    // A sparse file takes many seconds to read, but no room.
     writeFileSync(join(uploads, 'large.webp'), '')
     truncateSync(join(uploads, 'large.webp'), 4 * 2 ** 30)
     const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir }, [file])

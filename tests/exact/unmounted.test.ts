@@ -15,7 +15,7 @@ async function untilMirrored(): Promise<void> {
   await until('the mirror', async () => (await client.publishing()).targets[0]?.waiting === 0)
 }
 
-/** What the file system has at the root of a disk, for nobody to look into. */
+/** Makes the unreadable folder that a file system has at the root of a disk. */
 function keepAtRoot(disk: string): void {
   const folder = join(disk, 'lost+found')
   mkdirSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ function keepAtRoot(disk: string): void {
   chmodSync(folder, 0)
 }
 
-/** Afterwards it is gone. */
+/** Reads and removes that folder. */
 function takeKept(disk: string): string {
   const folder = join(disk, 'lost+found')
   chmodSync(folder, 0o700)

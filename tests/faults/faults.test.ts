@@ -62,7 +62,7 @@ describe('The product names its faults and gets over them', () => {
     const before = linesOf(product).length
     const obstacle = join(product.siteFolder, 'term/obstructed.html')
     mkdirSync(obstacle)
-    // An empty one would be taken away.
+    // An empty folder would be removed.
     writeFileSync(join(obstacle, 'copy.gz'), '')
     await client.createTerm({ name: 'Obstructed' })
     await untilNamed(client, 'publish-unwritable')
@@ -88,7 +88,7 @@ describe('The product names its faults and gets over them', () => {
     rmSync(failing)
     await client.patchTerm(id, { definition: '<p>Printed.</p>' })
     await untilNamed(client)
-    // It may have been made before that edit was read: the pages that name it bring it along.
+    // The page may have been rendered before that edit was read, together with pages that name it.
     await client.settle()
     expect(await client.send('GET', '/term/unprintable')).toContain('Printed.')
   })
@@ -198,7 +198,7 @@ it('A full build onto a disk that becomes full says so in one line', async () =>
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing can be published into .*: ENOSPC.*\n$/)])
 })
 
-/** Bytes of a disk that hold something. */
+/** Used bytes of a disk. */
 function used(folder: string): number {
   const { blocks, bfree, bsize } = statfsSync(folder)
   return (blocks - bfree) * bsize

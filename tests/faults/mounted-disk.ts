@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const run = (command: string, ...options: string[]): boolean => spawnSync(command, options).status === 0
 
-/** A disk of its own at a folder, in memory. Only where this user may mount: in a container mostly not. */
+/** A separate disk, in memory, mounted at a folder. Needs a user who may mount, mostly not the case in a container. */
 export class MountedDisk {
   readonly #folder: string
 
@@ -10,7 +10,7 @@ export class MountedDisk {
     this.#folder = folder
   }
 
-  /** Null where it is not allowed. */
+  /** Null if mounting is not allowed. */
   static at(folder: string): MountedDisk | null {
     return run('mount', '-t', 'tmpfs', '-o', 'size=64m', 'glossary-test', folder) ? new MountedDisk(folder) : null
   }

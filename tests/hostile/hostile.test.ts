@@ -7,7 +7,7 @@ import { until } from '../../admin-api/testing/until.ts'
 import { productForAll } from '../product/shared-product.ts'
 import { KeptConnection } from '../stop/kept-connection.ts'
 
-/** Names, definitions and categories that nobody means well with, or that software trips over. */
+/** Names, definitions and categories that are attacks, or that software often mishandles. */
 const ours = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -45,7 +45,7 @@ const ours = [
   '@SUM(A1)',
 ]
 
-/** From outside, where they are; see the README beside them. */
+/** External lists of strings, if they are there; see the README next to them. */
 function corpus(name: string): string[] {
   const file = new URL(`../../../shared/corpora/${name}`, import.meta.url)
   if (!existsSync(file)) return []
@@ -60,13 +60,13 @@ const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
 
 const strings = [...ours, ...corpus('naughty-strings.json'), ...corpus('xss-dompurify.json')]
 
-/** Home's field says how many terms there are. */
+/** Home's search field has the number of terms. */
 const likeOthers = (found: string): string => found.replace(/Search [\d,]+ terms? and old names/, 'Search terms')
 
 describe(`${strings.length} hostile strings as names, definitions and categories`, () => {
   beforeAll(async () => {
     await client.send('POST', '/api/terms', { name: 'Plain', definition: '<p>Plain.</p>', categories: ['Plain'] })
-    // More than one page of a listing holds, however many of the strings are refused.
+    // More than fit on one listing page, no matter how many of the strings are refused.
     const rows = Array.from({ length: 60 }, (_, number) => `Plain ${number},<p>Plain.</p>,Plain`)
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
   })
@@ -83,7 +83,7 @@ describe(`${strings.length} hostile strings as names, definitions and categories
         expect({ text, status, body }).toMatchObject({ status: status === 400 ? 400 : 201 })
       }
     }
-    // Several at once, so that not each of hundreds is published by itself.
+    // Concurrently, so that the hundreds of terms are published in batches.
     await Promise.all(Array.from({ length: 10 }, write))
     await client.settle()
   })
@@ -93,14 +93,14 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     const problems: unknown[] = []
     const pages = product.pages.sort()
-    // Checking is slow: every term's page by slug, and of the listings one in ten, which show the same names again.
+    // Validation is slow: checks every term's page by slug, but only a tenth of the listings, which repeat the same names.
     const terms = pages.filter((file) => /^term\/(?!id\/)/.test(file))
     const listings = pages.filter((file) => /^(?:index|browse|categories)/.test(file))
     const files = [...terms, ...listings.filter((_, index) => index % 10 === 0)]
     expect(files.length).toBeGreaterThan(ours.length)
-    // The templates' own scripts and forms are the same to the byte on a page of harmless words.
+    // The templates' own scripts and forms are identical on a page with harmless words.
     const runsOn = (file: string) => findWhatRuns(product.readSite(file)).map(likeOthers)
-    // Later pages of listings have one more script, which is the same on the first and on the last of them.
+    // Later pages of listings have one more script, identical on the first and the last of them.
     const later = pages.filter((file) => file.startsWith('browse/'))
     const ofLast = runsOn(later.at(-1) ?? '')
     const own = new Set([...runsOn('term/plain.html'), ...runsOn(later[0] ?? '').filter((one) => ofLast.includes(one))])
@@ -117,7 +117,7 @@ describe(`${strings.length} hostile strings as names, definitions and categories
   })
 })
 
-/** What the system holds for a program that does not take them; by default 4,096 on Linux, and 128 elsewhere. */
+/** Connections that the system queues for a program that does not accept them: by default 4,096 on Linux, and 128 elsewhere. */
 function mostHeld(): number {
   const setting = '/proc/sys/net/core/somaxconn'
   return existsSync(setting) ? Number(readFileSync(setting, 'utf8')) : 128
@@ -137,7 +137,7 @@ it('a thousand who connect while the service is busy are connected at once, and 
 
 const RUNS = new Set(['script', 'iframe', 'object', 'embed', 'base', 'form', 'style'])
 
-/** Looks at a page as a browser does: elements, handlers and addresses that could run something. */
+/** Parses a page as a browser does, and finds elements, handlers and addresses that could run something. */
 function findWhatRuns(html: string): string[] {
   return [...elementsBelow(parse(html, { scriptingEnabled: false }))].flatMap((element) => [
     ...(RUNS.has(element.tagName) && !isStructuredData(element) ? [serializeOuter(element)] : []),
@@ -160,7 +160,7 @@ function* elementsBelow({ childNodes }: Tree.ParentNode): Generator<Tree.Element
   }
 }
 
-/** Browsers do not run it, and it must be whole: nothing in it has ended the element before its time. */
+/** Browsers do not run structured data. It must be complete JSON: nothing in it has ended the element early. */
 function isStructuredData({ tagName, attrs, parentNode, childNodes: [text] }: Tree.Element): boolean {
   const isMarked = attrs.some(({ name, value }) => name === 'type' && value === 'application/ld+json')
   const isInHead = parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'head'

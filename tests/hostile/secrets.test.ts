@@ -15,7 +15,7 @@ const CHOSEN = 'a harmless green battery'
 
 let product: Product
 let admin: Client
-/** By what they are. */
+/** Name → secret. */
 const secrets = new Map<string, string>()
 const replies: Reply[] = []
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { id } = await admin.createTerm({ name: 'Beside secrets' })
   await ask(visitor, 'POST', '/api/votes', { termId: id, isUpvote: true })
 
-  // What is refused or cannot be read.
+  // Requests that are refused or cannot be parsed.
   await ask(admin, 'POST', '/api/session', `{"email":"a@example.com","password":"${GUESS}"`, {
     'content-type': 'application/json',
   })

@@ -11,7 +11,7 @@ const IMAGES = /\/api\/terms\/\d+\/images$/
 
 const currentCategories = (page: Page) => page.getByRole('list', { name: 'Current Categories' })
 
-/** Counts how often the page folds a name for comparing from now on: all names of a large glossary take longer than a key may. */
+/** Counts how often the page folds a name for comparison. Folding all names of a large glossary takes longer than a key may. */
 const countFolds = (page: Page, name: string) =>
   page.evaluateHandle((counted) => {
     const folds = { count: 0 }
@@ -33,7 +33,7 @@ async function prepareImage(page: Page, caption: string): Promise<void> {
   await expect(page.getByRole('group', { name: 'Image' }).getByText('wheel.png', { exact: true })).toBeVisible()
 }
 
-/** Terms whose images, with their names as captions, wait above the form. */
+/** Adds terms whose images, with the names as captions, cannot be uploaded and wait above the form. */
 async function addWithoutImages(page: Page, form: TermForm, names: readonly string[]): Promise<void> {
   await page.route(IMAGES, (route) => route.abort())
   for (const name of names) {
@@ -56,7 +56,7 @@ async function uploadAgain(page: Page, terms: Terms, names: readonly string[]): 
   }
 }
 
-/** Milliseconds within which an edit must be on its page, on a machine that is busy with other tests. */
+/** Milliseconds until an edit must be on its page, on a machine that is busy with other tests. */
 const SOON = { timeout: 5000 }
 
 // Shows adding/saved, adding/next, terms/legacy, publishing/edits
@@ -129,7 +129,7 @@ test('a legacy term points to the current term that was chosen or typed in full,
   const [current] = await terms.named('Identity Graph')
   for (const { name, isLegacy, currentTermId } of [
     { name: 'Old Ship Screw', isLegacy: true, currentTermId: current?.id },
-    // Chosen, and then not a legacy term after all; and a legacy term with nothing chosen.
+    // A current term is chosen, then 'Legacy term' is unchecked; and a legacy term without a current term.
     { name: 'Newer Ship Screw', isLegacy: false, currentTermId: null },
     { name: 'Lost Ship Screw', isLegacy: true, currentTermId: null },
   ]) {
@@ -180,7 +180,7 @@ test('the categories are looked through from the field and chosen in the list be
   await beside.click()
   await expect(chosen).toHaveCount(0)
 
-  // However many that fit better are chosen.
+  // Chosen categories take no room in the list, even if they match better.
   const names = Array.from({ length: 11 }, (_, index) => `Pulley ${index + 10}`)
   for (const name of names) await administrator.createCategory(name)
   await page.reload()
@@ -285,7 +285,7 @@ test('a category is added below the form, and one that cannot be added says why'
   await field.fill('  Steam Boats ')
   await expect(button).toBeEnabled()
   const release = await hold(page, '**/api/categories')
-  // What is read again afterwards holds up no next one.
+  // Reads that follow the write must not delay the next category.
   const releaseTerms = await hold(page, /\/api\/terms/)
   await button.click()
   await expect(button).toBeDisabled()
@@ -360,7 +360,7 @@ test('an image is uploaded with its caption, and only after the term exists; one
   await form.fill('Modern Wheel')
   await page.getByRole('button', { name: 'Add image' }).click()
   const dialog = page.getByRole('dialog')
-  // What browsers and phones save under the name of another format.
+  // A WebP file with the name of another format, as browsers and phones save it.
   const buffer = await canvas(1, 1).webp().toBuffer()
   await dialog.getByLabel('Image', { exact: true }).setInputFiles({ name: 'wheel.png', mimeType: 'image/png', buffer })
   await dialog.getByRole('button', { name: 'Use image' }).click()
@@ -425,7 +425,7 @@ test('two tabs of Add New Term keep what was typed in each; what another has add
   await form.open('/add-word')
   await expect(form.name).toHaveValue('')
 
-  // A tab that is open learns of each.
+  // An open tab notices every term that another one adds.
   await form.fill('Added There')
   await other.page.reload()
   await expect(other.name).toHaveValue('Added There')
@@ -626,7 +626,7 @@ test('a term is added by keyboard alone', async ({ page, form, terms }) => {
   expect(added?.categories.map(({ name }) => name)).toEqual(['UX'])
 })
 
-// Milliseconds from the key to the list that fits it, the service's answer of 10,000 names being there.
+// Milliseconds from the key to the matching list, after the service's reply with 10,000 names.
 test('typing over 10,000 names stays quick: a key takes less than a frame', async ({ page, form }) => {
   const names = Array.from({ length: 10_000 }, (_, place) => ({
     id: place + 1,
@@ -639,7 +639,7 @@ test('typing over 10,000 names stays quick: a key takes less than a frame', asyn
   await form.currentTerm.fill('t')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10)
   await form.currentTerm.fill('')
-  // What the page does from the key on, until React has drawn the list.
+  // Measures the page's work from the key until React has rendered the list.
   await form.currentTerm.evaluate((field) => {
     const times: number[] = []
     let started = 0

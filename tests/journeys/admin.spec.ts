@@ -133,7 +133,7 @@ test('names, definitions and categories are searched, and the footer counts', as
   await table.search.fill('  OKAPI ')
   await expect(table.names).toHaveText(['Okapi Name', 'Other Name', 'Third Name'])
   await expect(page.getByText(`Displaying 3 of ${all} terms`, { exact: true })).toBeVisible()
-  // Tags are no text.
+  // Tags of a definition are not searched.
   await table.search.fill('zzgiraffe')
   await expect(page.getByText('No terms found', { exact: true })).toBeVisible()
   await expect(page.getByText(`Displaying 0 of ${all} terms`, { exact: true })).toBeVisible()
@@ -169,9 +169,9 @@ test('the list is fresh for 60 s, then read again at a focus; what is picked sta
   expect(reads).toBe(2)
   await expect(table.box('Ocelot One')).toBeChecked()
   await expect(table.search).toHaveValue('ocelot')
-  // All other reads are never stale, and are not read again.
+  // All other reads never become stale, and are not repeated.
   expect(categories).toBe(1)
-  // Nor is one that failed tried again by itself.
+  // A failed read is not repeated automatically.
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }))
   await page.clock.runFor(61_000)
   await focusWindow()
@@ -204,13 +204,13 @@ test('by keyboard: arrows, Home, End, pages, Space and ranges', async ({ page, t
   await page.keyboard.press('PageUp')
   await expect(table.box('Kudu A')).toBeFocused()
   await expect(page.getByText('2 term(s) selected', { exact: true })).toBeVisible()
-  // By the names of columns the table is sorted; what is picked stays.
+  // Clicking a column's name sorts the table and keeps the selection.
   await page.getByRole('button', { name: 'Term', exact: true }).click()
   await page.getByRole('button', { name: 'Term', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Term', exact: true })).toHaveAttribute('aria-sort', 'descending')
   await expect(table.names).toHaveText(['Kudu D', 'Kudu C', 'Kudu B', 'Kudu A'])
   await expect(page.getByText('2 term(s) selected', { exact: true })).toBeVisible()
-  // Only the rows that one sees are in the page; how many there are is told all the same.
+  // Only visible rows are in the page, but `aria-rowcount` has the number of all rows.
   await table.search.fill('')
   await expect(page.getByText(/^Displaying \d+ terms$/)).toBeVisible()
   const rows = Number(await page.getByRole('table', { name: 'Terms' }).getAttribute('aria-rowcount'))

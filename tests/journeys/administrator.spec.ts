@@ -29,7 +29,7 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
   await other.goto('/term/identity-graph')
   await other.getByRole('button', { name: 'Upload image' }).click()
   await expect(other.getByRole('dialog', { name: 'Upload Image' })).toBeVisible()
-  // As whoever presses keys there: on a busy machine Chromium leaves tabs in the back alone.
+  // Keys need the tab in front: on a busy machine Chromium neglects background tabs.
   await page.bringToFront()
   await menu.getByText(ADMINISTRATOR.email).click()
   const signOut = page.getByRole('button', { name: 'Sign out' })
@@ -74,7 +74,7 @@ test('what a screen of administrators shows goes when its reader signs out, in o
 test('the sign-in page says no more who was signed in, in other tabs neither', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   const other = await page.context().newPage()
-  // The code of the header is late: who is signed in is on the page before it.
+  // The header's code is late: the page shows who is signed in before it loads.
   await other.route('**/page-script*.js', () => undefined)
   for (const tab of [page, other]) {
     await tab.goto('/sign-in')
@@ -136,12 +136,12 @@ test('back on a page after an edit, its administrator sees what was saved', asyn
   await expect(definition).toHaveText('Backwards, slowly.')
 
   await edit('Backwards, with care.')
-  // What a browser says that has kept the page in its memory: this one keeps none.
+  // Sends the event of a page restored from memory, because this browser keeps none.
   const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await comeBack()
   await expect(definition).toHaveText('Backwards, with care.')
 
-  // Nothing was edited since: it stays as it is.
+  // Without an edit since, the page is not reloaded.
   await definition.evaluate((shown) => shown.setAttribute('data-looked-at', ''))
   const asked = page.waitForResponse(`**/term/${slug}`)
   await comeBack()
@@ -256,7 +256,7 @@ test('signing in never ends at another site', async ({ page }) => {
 test('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
   await page.goto('/edit-meaning?term=81')
   await expect(page).toHaveURL('/')
-  // Whoever signs in then comes back to where they wanted to go.
+  // Signing in then leads to the screen that was asked for.
   await page.goto('/sign-in')
   await sendSignIn(page)
   await expect(page).toHaveURL('/edit-meaning?term=81')

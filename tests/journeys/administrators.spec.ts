@@ -173,7 +173,7 @@ test('earlier entries that could not be read are told, and how to go on', async 
   await earlier.press('Enter')
   await expect(page.getByText('Displaying 51 entries')).toBeFocused()
 
-  // Of the one term, the entry is not among the newest.
+  // The only entry that matches is not among the newest.
   await page.goto('/audit-trail?search=patient+walrus')
   await earlier.press('Enter')
   const entries = page.getByRole('list', { name: 'Entries' })

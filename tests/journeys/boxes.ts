@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
 
-/** Where the first of these is, in pixels of the window, when what moves into its place has come there. */
+/** Box of the first match, in pixels of the window, after all animations have ended. */
 export const boxOf = (part: Locator): Promise<DOMRect> =>
   part.first().evaluate(async (element) => {
     const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)

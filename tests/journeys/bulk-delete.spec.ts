@@ -46,7 +46,7 @@ test('any terms are picked: one by one, a range, all, and none again; those that
   await table.box('Lynx C').click({ modifiers: ['Shift'] })
   await expect(page.getByText('3 term(s) selected', { exact: true })).toBeVisible()
   await expect(table.box('Lynx B')).toBeChecked()
-  // All of a row is its checkbox's.
+  // A click anywhere in a row toggles its checkbox.
   await page.getByRole('rowheader', { name: 'Lynx B' }).click()
   await expect(table.box('Lynx B')).not.toBeChecked()
   await expect(table.deleteButton).toHaveText('Delete Selected (2)')
@@ -57,7 +57,7 @@ test('any terms are picked: one by one, a range, all, and none again; those that
   await page.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(table.deleteButton).toHaveText('Delete Selected (0)')
   await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused()
-  // A range is of the rows that are shown now, not of those of the search before.
+  // A range covers the rows that are shown, not those of the previous search.
   await table.search.fill('tufted')
   await expect(table.names).toHaveText(['Lynx A', 'Lynx B', 'Lynx D'])
   await expect(table.row('Lynx D')).toContainText('Tufted ears.')
@@ -67,7 +67,7 @@ test('any terms are picked: one by one, a range, all, and none again; those that
   await table.box('Lynx A').click({ modifiers: ['Shift'] })
   await expect(page.getByText('4 term(s) selected', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
-  // Those too that the search leaves out.
+  // Terms outside the search are selected too.
   const all = await table.count()
   expect(all).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Select All' }).press('Enter')
@@ -105,7 +105,7 @@ test('where the browser keeps nothing, people sign in and terms are deleted all 
 // Shows admin/table-first
 test('the table is asked for while the code of the screen is on its way, and once', async ({ page, table, terms }) => {
   await terms.create('Manul')
-  // From then on the browser knows whose it is.
+  // Marks the browser as an administrator's.
   await table.open('manul')
   await expect(table.box('Manul')).toBeVisible()
   let asked = 0
@@ -113,7 +113,7 @@ test('the table is asked for while the code of the screen is on its way, and onc
     if (request.url().endsWith('/api/terms/table')) asked += 1
   })
   const first = page.waitForRequest('**/api/terms/table')
-  // What stands within the page asks; every file of code comes later.
+  // The script inside the page sends the request; every code file loads later.
   await page.route(/\/_astro\/.*\.js$/, async (route) => {
     await first
     await route.continue()
@@ -127,7 +127,7 @@ test('the table is asked for while the code of the screen is on its way, and onc
 test('by keyboard: a deletion is confirmed, made in one request, and told once', async ({ page, table, terms }) => {
   const created = [await terms.create('Wombat A'), await terms.create('Wombat B'), await terms.create('Wombat Stays')]
   const isThere = async (id: number) => (await terms.administrator.ask('GET', `/api/terms/${id}`)).status === 200
-  // Before the page is there: on a busy machine a request right after this passes by it.
+  // Before the page loads: on a busy machine a request right after `route` may not be intercepted.
   const release = await hold(page, DELETE)
   await table.open('wombat')
   await expect(table.deleteButton).toBeDisabled()
@@ -169,7 +169,7 @@ test('by keyboard: a deletion is confirmed, made in one request, and told once',
   await table.search.fill('wombat')
   await expect(table.names).toHaveText(['Wombat Stays'])
   expect(await Promise.all(created.map(({ id }) => isThere(id)))).toEqual([false, false, true])
-  // The toast is of that deletion: another visit does not tell it again.
+  // Another visit does not repeat the toast of that deletion.
   await page.reload()
   await expect(table.names.first()).toBeVisible()
   await expect(page.getByText('Successfully deleted 2 terms', { exact: true })).toHaveCount(0)
@@ -191,7 +191,7 @@ test('a failure keeps the selection, but for what somebody else has deleted', as
   await expect(table.search).toHaveValue('dodo')
   await expectAccessible(page)
 
-  // More than are taken at a time.
+  // More than the service accepts at a time.
   const ids = Array.from({ length: 50_001 }, (_, index) => index + 1)
   await page.route(DELETE, (route) => route.continue({ postData: { ids } }))
   await table.deleteButton.click()
@@ -237,7 +237,7 @@ test('a question about terms that somebody else deletes meanwhile closes, and sa
   await expect(table.deleteButton).toHaveText('Delete Selected (1)')
   await expect(confirmation(page)).toHaveCount(0)
 
-  // Its own deletion is done long before the answer comes.
+  // The deletion itself is done long before its reply arrives.
   const answered = Promise.withResolvers<undefined>()
   await page.route(DELETE, async (route) => {
     const response = await route.fetch()

@@ -80,7 +80,7 @@ test('what leads to the categories leads to them, below what Home begins with, a
   await page.goto('/about')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.locator('#menu:popover-open')).toHaveCount(1)
-  // What a browser says before it keeps the page for the way back from the results: this one keeps none.
+  // Sends the event of a page that is kept for Back from the results, because this browser keeps none.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
   await expect(page.locator('#menu:popover-open')).toHaveCount(0)
 })
@@ -96,7 +96,7 @@ test("on a phone the menu slides in with the header's links", async ({ page }) =
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(links).toHaveText(names)
   await expect(links.last()).toBeInViewport()
-  // The focus that goes on is not below it, once the page's script is there.
+  // Once the page's script is loaded, the menu closes before the focus moves behind it.
   await expect(page.locator('script[type=speculationrules]')).toBeAttached()
   await links.last().focus()
   await page.keyboard.press('Tab')
@@ -104,7 +104,7 @@ test("on a phone the menu slides in with the header's links", async ({ page }) =
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(links.last()).toBeInViewport()
-  // The phone is turned: what the panel held stands in the header.
+  // The phone is turned: the header shows the links of the panel.
   await page.setViewportSize({ width: 800, height: 390 })
   await expect(page.locator('#menu:popover-open')).toHaveCount(0)
   await expect(links).toHaveText(names)

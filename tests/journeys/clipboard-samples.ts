@@ -1,4 +1,4 @@
-/** What programs put into the clipboard as `text/html`, in the shapes that they are known for, and what the editor makes of it. */
+/** Typical `text/html` that programs put into the clipboard, and the editor's result. */
 interface ClipboardSample {
   from: string
   html: string

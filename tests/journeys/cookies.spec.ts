@@ -102,7 +102,7 @@ test('on a phone of 360 px the notice covers nothing that has the focus', async 
     const top = await link.evaluate((element) => element.getBoundingClientRect().top)
     expect(top).toBeLessThan(box?.y ?? 0)
   }
-  // The footer makes room for it, so that no strip of another colour lies below.
+  // The footer has the room for the notice, so that there is no strip of another colour below it.
   const below = await page.getByRole('contentinfo').evaluate((footer) => {
     return document.documentElement.getBoundingClientRect().bottom - footer.getBoundingClientRect().bottom
   })

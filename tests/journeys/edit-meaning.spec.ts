@@ -16,7 +16,7 @@ async function search(page: Page, text: string): Promise<void> {
   await searchBox(page).fill(text)
 }
 
-/** A new term in its edit dialog. */
+/** Creates a term and opens its edit dialog. */
 async function edit(form: TermForm, terms: Terms, ...term: Parameters<Terms['create']>): Promise<Term> {
   const created = await terms.create(...term)
   await form.open(dialogOf(created.id))
@@ -84,9 +84,9 @@ test('results stand in three columns; none are told with the query, and an older
   expect(Math.round(lines)).toBe(2)
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  // The header's menu slides away first.
+  // Wait until the header's menu has slid away.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  // What can be searched for is whole in the box.
+  // The placeholder fits into the box.
   const hidden = await searchBox(page).evaluate((box: HTMLInputElement) => {
     box.value = box.placeholder
     return box.scrollWidth - box.clientWidth
@@ -110,7 +110,7 @@ test('a term is found and edited, of which only what was changed is sent, and de
 
   for (const field of [page.getByLabel('Also called'), page.getByRole('combobox', { name: 'Categories' })]) {
     await field.fill('Half a na')
-    // Where there is a list, the first closes it.
+    // If there is a list, the first Escape closes it.
     if ((await field.getAttribute('role')) === 'combobox') await page.keyboard.press('Escape')
     await expect(field).toHaveValue('Half a na')
     await page.keyboard.press('Escape')
@@ -166,7 +166,7 @@ test('the query is in the address: coming back finds the same terms at the same 
   await page.goBack()
   await expect(searchBox(page)).toHaveValue('Spoked Wheel')
   await expect(last).toBeInViewport()
-  // The second view is in the site's own typeface, whose lines are a little shorter.
+  // The second view has the site's own typeface, whose lines are a little shorter.
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(40)
   await last.click()
   await expect(dialog(page)).toBeVisible()
@@ -215,7 +215,7 @@ test('the address of a term opens its dialog, until that is closed; saving what 
     const notice = await dialog(page).getByRole('alert').boundingBox()
     return (notice?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0)
   }
-  // It is a little smaller while it opens.
+  // The dialog moves while it opens, so poll.
   await expect.poll(gap).toBeGreaterThanOrEqual(12)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -265,7 +265,7 @@ test('in the dialog, the list of current terms is whole and the buttons stay in 
   }
 })
 
-/** Whether a click in its middle reaches it, which it does not where something lies over it or cuts it off. */
+/** Whether a click in its middle reaches the element: false if something covers or clips it. */
 function isSeen(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -289,7 +289,7 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button;
   await expect(form.name).toHaveValue('Stuck Belt Again')
   await context.setOffline(false)
 
-  // No answer ever.
+  // The reply never arrives.
   await page.clock.install()
   await page.route(`**/api/terms/${id}`, () => undefined)
   await form.submit.click()
@@ -325,7 +325,7 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button;
   const deleting = page.getByRole('alertdialog', { name: 'Error deleting term' })
   await expect(deleting).toContainText('Failed to delete term. Please try again.')
   await expectAccessible(page)
-  // The toast before, which may still be there, has such a button too.
+  // A previous toast that is still shown has such a button too.
   await deleting.getByRole('button', { name: 'Dismiss' }).first().click()
   await expect(deleting).toBeHidden()
   expect(await terms.named('Stuck Belt Again')).toHaveLength(1)
@@ -555,7 +555,7 @@ test('a conflict is saved as chosen; what the form does not show is none; whoeve
   expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Mine', definition: definitionOf('theirs') })
 
   await form.open(dialogOf(id))
-  // A legacy name that leads here is a change of this term, too.
+  // A new legacy name is a change of this term too.
   await terms.create('Old Contested Axle', { isLegacy: true, currentTermId: id })
   await form.name.fill('Contested Axle Now')
   await form.save('Term updated')
@@ -605,7 +605,7 @@ test('what is there already is saved: the answer to an edit was lost, or somebod
     otherNames: ['Their axle'],
   })
 
-  // Beside what only this form changes.
+  // Merges the other change with the fields that only this form changes.
   await form.open(dialogOf(id))
   await form.name.fill('Twice Sorted Axle')
   await form.chooseCategory('CJA')
@@ -649,7 +649,7 @@ test('a term is found, edited and deleted by keyboard alone', async ({ page, for
   await page.goto('/edit-meaning')
   await searchBox(page).focus()
   await page.keyboard.type('Keyed Spoke')
-  // What was found for a part of it goes once all of it is sought.
+  // Results of the partial text disappear when the whole text is searched.
   await expect(page).toHaveURL(searched('Keyed Spoke'))
   await expect(page.getByRole('button', { name: 'Edit Keyed Spoke' })).toBeVisible()
   await page.keyboard.press('Tab')

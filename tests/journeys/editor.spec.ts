@@ -23,7 +23,7 @@ async function save(form: TermForm, terms: Terms, name: string): Promise<string>
   return (await terms.named(name))[0]?.definition ?? ''
 }
 
-/** What the editor has for the service, and then no more. */
+/** Returns the HTML that the editor would send, and empties the editor. */
 const takeOut = ({ definition }: TermForm): Promise<string> =>
   definition.evaluate(({ editor }: TiptapEditorHTMLElement) => {
     const html = editor?.getHTML() ?? ''
@@ -54,7 +54,7 @@ test('a button without words says what it does: after 700 ms, at once beside ano
   await expect(tooltip).toHaveCount(0)
   await page.clock.runFor(20)
   await expect(tooltip).toHaveText('Bold (Ctrl+B)')
-  // A hand moves on within the button.
+  // The pointer moves on within the button, as with a hand.
   for (const x of [10, 16, 22]) await form.tool('Italic').hover({ position: { x, y: 18 } })
   await expect(tooltip).toHaveText('Italic (Ctrl+I)')
   await form.name.hover()
@@ -69,7 +69,7 @@ test('a button without words says what it does: after 700 ms, at once beside ano
   await form.definition.focus()
   await page.keyboard.press('Alt+F10')
   await expect(tooltip).toHaveText('Undo (Ctrl+Z)')
-  // As the focus does it that comes to a button out of view.
+  // Scrolls, as focusing a button out of view does.
   await page.evaluate(async () => {
     const scrolled = new Promise((resolve) => addEventListener('scroll', () => resolve(null), { once: true }))
     scrollBy(0, 60)
@@ -184,7 +184,7 @@ test('images are embedded as five kinds of files, and linked by http, https or d
   await expect(
     page.getByText(/large\.png has 90 KB, which is more than a definition of 100,000 characters has room for/),
   ).toBeVisible()
-  // It may be chosen again, once it is smaller: browsers tell only of another file than the last.
+  // The same file can be chosen again when it is smaller: browsers report only a different choice, so the field is emptied.
   await page.getByRole('button', { name: 'Embed a file …' }).click()
   await expect(page.getByLabel('Image file to embed')).toHaveValue('')
   await expectAccessible(page)
@@ -266,7 +266,7 @@ test('the toolbar makes headings, marks, lists, levels 1 to 8, quotes and code',
 test('undo merges what was typed within a second, and keeps 100 steps', async ({ page, form }) => {
   await page.clock.install()
   await form.open('/add-word')
-  // From here on time goes on only when it is told to.
+  // From here on the test controls the clock.
   await page.clock.pauseAt(new Date().getTime() + 3_600_000)
   await form.definition.click()
   await page.keyboard.type('ab')
@@ -401,7 +401,7 @@ test('what is pasted to do harm leaves nothing that runs', async ({ page, form }
   expect(found).toEqual([])
 })
 
-/** What the editor makes of each definition that it is given. */
+/** The editor's HTML for each definition. */
 const readings = (form: TermForm, definitions: string[]): Promise<string[]> =>
   form.definition.evaluate(
     ({ editor }: TiptapEditorHTMLElement, all) =>
@@ -419,8 +419,8 @@ test('the editor and the service agree: what is saved as it was loaded stays', a
   const read = await readings(form, starter)
   expect(read.map(cleanDefinition)).toEqual(starter)
 
-  // What came by other ways need not have the editor's form. Its words stay, and it settles: a space that no reader sees may go once more.
-  // Some are enough here: the cleaner's own tests take them all.
+  // Definitions from other sources may have other markup. Their words stay, and the result is stable after two passes: an
+  // invisible space may still disappear in the second. A sample is enough, because the sanitizer's own tests use all.
   const some = payloads.filter((_, index) => index % 4 === 0)
   const stored = some.flatMap((payload) => [cleanDefinition(payload), cleanDefinition(`<p>${payload}</p>`)])
   const first = (await readings(form, stored)).map(cleanDefinition)

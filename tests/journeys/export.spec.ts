@@ -7,7 +7,7 @@ import { test } from './story.ts'
 const EXPORT = '**/api/terms/export.csv*'
 const exportLink = (page: Page) => page.getByRole('link', { name: 'Export to CSV' })
 
-/** The file's name and the names of its terms. */
+/** Name of the downloaded file, and the names of its terms. */
 async function downloaded(page: Page, start: () => unknown): Promise<{ name: string; terms: string[] }> {
   const [download] = await Promise.all([page.waitForEvent('download'), start()])
   const text = readFileSync(await download.path(), 'utf8')
@@ -59,7 +59,7 @@ test("an empty category says 'No Terms Found'", async ({ page, terms }) => {
 
 // Shows export/failed, export/unreachable, export/thirty-seconds
 test('an export that fails, cannot reach the service, or takes more than 30 s says so', async ({ page }) => {
-  // The browser's own clock cannot be moved; what is asked of it can be seen.
+  // The clock of `AbortSignal.timeout` cannot be moved: shortens exactly the timeout of 30 s.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 30_000 ? 1500 : milliseconds)

@@ -113,7 +113,7 @@ test('nothing moves either where little is found, or nothing', async ({ page }) 
 test("shows the best 60 terms and how many there are, 'Show more' adds the next; coming back finds them and the place", async ({
   page,
 }) => {
-  // Other stories add and delete terms meanwhile, none of which says this.
+  // Other stories add and delete terms concurrently, but none with this word.
   await searchFor(page, 'adobe')
   await expect(names(page)).toHaveCount(60)
   await expect(results(page).getByText(/ of [\d,]+, best first$/)).toBeVisible()
@@ -159,7 +159,7 @@ test("shows no term twice where a new one came before 'Show more'", async ({ pag
 
 // Shows search/by-category, search/sixty-results, search/announced, reading/keyboard
 test('a category has all that match in it, although the best 60 have one of them or none', async ({ page, terms }) => {
-  // Nothing of it is found by what other stories search for.
+  // No search of another story finds these terms.
   const voles = Array.from({ length: 70 }, (_, at) => `Vole ${at + 1},Rodent.,Voles,0`)
   const dens = Array.from({ length: 61 }, (_, at) => `Den ${at + 1},Dug by one vole.,Dens,0`)
   await terms.administrator.importFile(csvOf('Vole,Digs.,Dens,0', ...voles, ...dens, 'Mound,Made by a vole.,Mounds,0'))
@@ -218,7 +218,7 @@ test('with the service down, it searches the names and says so, or that it has n
   await expectAccessible(page)
 
   const sentence = 'The full search cannot be reached, so only the names of terms were searched.'
-  // A gateway that has nobody behind it, an answer that is cut off, and none at all.
+  // A gateway without a service, a reply that is cut off, and no reply at all.
   for (const reply of [{ status: 502, body: 'Bad gateway' }, { body: '[{"name":"Iden' }, null]) {
     await page.unrouteAll()
     await page.route(SEARCH, (route) => (reply === null ? undefined : route.fulfill(reply)))

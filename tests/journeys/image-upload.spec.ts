@@ -29,7 +29,7 @@ async function uploadPicture(page: Page, color: string, caption: string): Promis
   await expect(dialog(page)).toBeHidden()
 }
 
-/** The page of a new term, opened by an administrator, and a reader's browser. */
+/** `opened`: a new term, whose page an administrator has opened. `reader`: the browser of a reader. */
 const test = onOneProduct.extend<{ opened: Term; reader: Page }>({
   opened: [
     async ({ page, terms }, use, { testId }) => {
@@ -162,7 +162,7 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
   await expect(dialog(page).getByLabel('Caption')).toHaveCount(0)
   await expectAccessible(page)
 
-  // The one that was chosen last stays, though the other takes longer to read, and what is refused takes nothing away.
+  // The last chosen file stays although the first takes longer to read, and a refused file replaces nothing.
   const small = await picture()
   const large = Buffer.concat([small, Buffer.alloc(2_000_000)])
   for (const [name, buffer] of Object.entries({ 'large.png': large, 'small.png': small }))
@@ -179,7 +179,7 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
   await expect(form.getByRole('img', { name: 'Preview of small.png' })).toBeVisible()
   await expect(dialog(page).getByLabel('Caption')).toHaveValue('Typed with care')
 
-  // A picture that every browser shows, and a script.
+  // A file that is both a valid picture and a script.
   await choose(page, 'both.gif', 'image/gif', await scriptGif())
   await send(page).click()
   await expectToast(page, 'Upload failed', 'Only JPEG, PNG and GIF images are supported')
@@ -192,7 +192,7 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
   await send(page).click()
   await expectToast(page, 'Upload failed', 'Failed to upload image. Please try again.')
   await expect(dialog(page).getByLabel('Caption')).toHaveValue('Typed with care')
-  // Of a proxy that takes no more than 1 MB, as nginx does unless it is told.
+  // From a proxy that accepts at most 1 MB, nginx's default.
   const refusal = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }
   await page.route('**/api/terms/*/images', (route) => route.fulfill(refusal))
   await send(page).click()
@@ -335,7 +335,7 @@ test('what is said late takes no newer message away', async ({ page }) => {
   const answered = page.waitForResponse('**/readyz')
   release()
   await (await answered).finished()
-  // The page has had a turn since.
+  // Lets the page handle the reply.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await expectToast(page, 'Update failed')
 })
@@ -380,7 +380,7 @@ test('an image and a caption are not lost by Escape, a click beside the dialog, 
     page.getByRole('button', { name: 'Sign in' }).click(),
   ])
   expect(asked).toBe('beforeunload')
-  // Which sees that the session has ended, and tells other tabs.
+  // The sign-in page finds that the session has ended, and other tabs notice.
   const other = await context.newPage()
   await other.goto('/sign-in')
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()

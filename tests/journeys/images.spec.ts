@@ -19,7 +19,7 @@ interface Pictured {
   files: string[]
 }
 
-/** A term with three images, the second of which has lost its file: one for all stories of a worker. */
+/** A term with three images, the second without its file; shared by all stories of a worker. */
 let made: Promise<Pictured> | null = null
 
 async function makePictured(uploadsFolder: string, terms: Terms): Promise<Pictured> {
@@ -87,7 +87,7 @@ test('nothing on the page moves while images come, or fail', async ({ page, pict
   expect(await shifts()).toBe(0)
 })
 
-/** A term with one image of a size, and its page. */
+/** Creates a term with one image of this size, and opens its page. */
 async function openPictured({
   page,
   terms,
@@ -180,7 +180,7 @@ test('the viewer that is opened again before the browser has drawn it closed sta
   await first(page).click()
   const wasClosed = await viewer(page).evaluate(async (dialog: HTMLDialogElement) => {
     const told = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
-    // Beside what is in it, which closes it.
+    // A click on the dialog itself, outside its content, closes it.
     dialog.click()
     await Promise.resolve()
     const isClosed = !dialog.open

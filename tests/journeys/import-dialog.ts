@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Product } from '../product/product.ts'
 import { adminTest, endProduct } from './story.ts'
 
-/** As the other stories have it, with a product of its own: an import puts hundreds of terms between those of others. */
+/** Like `adminTest`, but with its own product, because an import adds hundreds of terms between those of other stories. */
 export const test = adminTest.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
@@ -14,7 +14,7 @@ export const test = adminTest.extend<object, { product: Product }>({
   ],
 })
 
-/** By what it is called at its stage. */
+/** @param name title of the dialog, which depends on the stage */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 export const overlay = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Error Occurred', exact: true })
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
@@ -36,16 +36,16 @@ export const asFile = (text: string, name = 'terms.csv') => ({ name, mimeType: '
 export const choose = (page: Page, text: string, name?: string): Promise<void> =>
   page.getByLabel('CSV file', { exact: true }).setInputFiles(asFile(text, name))
 
-/** Chooses the file and goes on to what came of it. */
+/** Chooses the file, and proceeds from the preview to the import. */
 export async function importText(page: Page, text: string): Promise<void> {
   await choose(page, text)
   const sentence = /^Ready to import \d+ terms\. Please review and confirm to proceed\.$/
-  // Imports wait for each other.
+  // May take a while, because imports wait for each other.
   await expect(page.getByText(sentence)).toBeVisible()
   await button(page, 'Proceed').click()
 }
 
-/** What the rows of the preview that are in sight say, cell by cell. */
+/** Texts of the visible rows of the preview, cell by cell. */
 export const previewed = async (page: Page): Promise<string[][]> => {
   const rows = await page.getByRole('table', { name: 'What becomes of each row' }).getByRole('row').all()
   return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))

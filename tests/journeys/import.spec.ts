@@ -15,14 +15,14 @@ import {
 } from './import-dialog.ts'
 import { expectAccessible, expectToast, hold, press } from './states.ts'
 
-// Imports wait for each other: one after the other they need one product.
+// Imports wait for each other, so these stories run one after the other, on one product.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ page }) => openImport(page))
 
 const row = (name: string) => `${name},What it means.,UX,0`
 const rows = (count: number, name: string) => Array.from({ length: count }, (_, index) => row(`${name} ${index + 1}`))
-/** Cleaning HTML takes the most of an import: few of these keep it busy, and few terms are published. */
+/** Sanitizing HTML takes most of an import, so a few of these rows keep it busy without publishing many terms. */
 const slowRows = (count: number, name: string) =>
   rows(count, name).map((line) => line.replace('What it means.', '<p>What <b>it</b> means.</p>'.repeat(5)))
 
@@ -84,7 +84,7 @@ test('a file of which no terms can be made says so in an overlay, which is ackno
     if (request.url().endsWith('/import')) imports.push(request.url())
   })
   for (const [text, message, way] of [
-    // There is nothing to import: Proceed is Cancel.
+    // Without anything to import, Proceed does the same as Cancel.
     [csvOf(), 'No terms found in the CSV file.', 'Proceed'],
     [csvOf(',Nothing,UX,0'), 'No terms found in the CSV file.', 'Acknowledge Error'],
     [
@@ -95,7 +95,7 @@ test('a file of which no terms can be made says so in an overlay, which is ackno
   ] as const) {
     await choose(page, text)
     await expect(dialog(page, 'Import Preview').getByText(message, { exact: true })).toBeVisible()
-    // What was said of the file before would lie over the next one's preview on a phone.
+    // On a phone, the toast about the previous file would cover the next preview.
     await expect(page.getByText('Import errors acknowledged')).toHaveCount(0, { timeout: 1000 })
     await expect(overlay(page)).toHaveCount(0)
     await page.evaluate(() => window.releaseTimers())
@@ -118,7 +118,7 @@ declare global {
   }
 }
 
-/** The browser's own clock cannot be moved: what is to happen after 100 ms waits until it is released. */
+/** The browser's clock cannot be moved: holds timers of 100 ms until they are released. */
 function holdTimers(): void {
   const held: (() => void)[] = []
   const start = window.setTimeout.bind(window)
@@ -203,7 +203,7 @@ test.describe('the preview', () => {
 
   // Shows import/preview
   test('has only the rows in sight in the page, also of 10,000', async ({ page }) => {
-    // Each second row has a reason below its name.
+    // Every second row has a reason below its name.
     const twice = rows(4999, 'Foreseen Word').flatMap((line) => [line, line])
     await choose(page, csvOf(row('First Word'), ...twice, 'Last Word,Votes,UX,lots'))
     await expect(page.getByText('Ready to import 5,000 terms.')).toBeVisible()
@@ -231,7 +231,7 @@ const loseService = (page: Page) =>
     route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' }),
   )
 
-/** The result stays until it was read, and the page is loaded anew then. */
+/** Only Continue closes the result, and then reloads the page. */
 async function expectOnlyContinueCloses(page: Page, result: Locator): Promise<void> {
   await expectAccessible(page)
   await tryToClose(page)
@@ -270,7 +270,7 @@ test.describe('what came of it', () => {
     await openImport(page)
     await choose(page, csvOf(row('Overtaken Word')))
     await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
-    // Somebody else is faster.
+    // Another administrator adds the term first.
     await terms.create('Overtaken Word')
     await button(page, 'Proceed').click()
     await expect(result.getByText('Import completed, no new terms added', { exact: true })).toBeVisible()
@@ -321,7 +321,7 @@ test.describe('what came of it', () => {
     await expect(page.getByText('Successfully imported 1 terms.')).toBeVisible()
     expect(await terms.named('Wrong, Word')).toHaveLength(1)
 
-    // The rows that were not looked at are offered too.
+    // The download also has the rows that the import did not reach.
     await openImport(page)
     const eleven = Array.from({ length: 11 }, (_, index) => `Wrong ${index + 1},Votes,UX,lots`)
     await importText(page, csvOf(row('Before The Stop'), ...eleven, row('After The Stop')))
@@ -361,7 +361,7 @@ test.describe('what came of it', () => {
   // Shows import/failed, import/unknown-result, import/lost-connection, import/afterwards
   test('an import that fails as a whole says so, and how to see what came of it', async ({ page }) => {
     for (const [cut, told, advice] of [
-      // The service always ends with a result: only a proxy in between could cut its reply so neatly.
+      // The service always ends with a result: only a proxy could cut the reply at a line break.
       [cutReply, UNKNOWN, 'choose the same file again'],
       [loseConnection, LOST, 'The connection to the service was lost.'],
       [loseService, LOST, 'The connection to the service was lost.'],
@@ -403,7 +403,7 @@ test.describe('while it imports', () => {
 
   // Shows import/progress, import/cannot-close
   test('the dialog cannot be closed; leaving the page asks until the file is sent', async ({ page }) => {
-    // Of a large file the preview lists the beginning.
+    // For a large file, the preview lists only the first rows.
     await page.route('**/api/terms/import?dryRun=true', async (route) => {
       const preview = importPreview.parse(await (await route.fetch()).json())
       await route.fulfill({ json: { ...preview, create: 30_000 } })
@@ -440,7 +440,7 @@ test.describe('while it imports', () => {
     await choose(page, csvOf(row('Unanswered Word')))
     await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
     await page.clock.install()
-    // Something in between sends the file on and loses the answer.
+    // A proxy forwards the file and loses the reply.
     await page.route('**/api/terms/import', async (route) => {
       await route.fetch()
     })
@@ -478,7 +478,7 @@ declare global {
   }
 }
 
-/** What the dialog says of the progress, each time that it says something else. */
+/** Records each change of the progress in the dialog. */
 function recordProgress(): void {
   window.steps = []
   new MutationObserver(() => {
@@ -490,7 +490,7 @@ function recordProgress(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
 }
 
-/** Escape, twice as people do when the first does nothing, and beside the dialog. */
+/** Presses Escape, twice as people do when nothing happens, and clicks outside the dialog. */
 async function tryToClose(page: Page): Promise<void> {
   await press(page, 'Escape', 'Escape')
   await page.mouse.click(3, 3)
@@ -553,7 +553,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** However far the dialog is scrolled. */
+/** Whether the button can be clicked at every scroll position of the dialog. */
 const findsButton = (proceed: Locator): Promise<boolean> =>
   proceed.evaluate((element) => {
     const dialog = element.closest('dialog') ?? element

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { press } from './states.ts'
 import { test } from './story.ts'
 
-/** More than any page here has places for the focus before what is looked for. */
+/** More Tab stops than any of these pages has before the target. */
 const MOST_TABS = 200
 
-/** Presses Tab until the focus is there, as a reader without a pointer does; on each place the focus must show. */
+/** Presses Tab until the target has the focus, like a reader without a pointer. The focus must be visible at each stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`)
 }
 
-/** The element that has the focus without any sign of it; empty where there is one. */
+/** The focused element if nothing shows its focus; empty otherwise. */
 function showsFocus(): string {
   const element = document.activeElement
   if (element === null || element === document.body) return ''

@@ -133,7 +133,7 @@ test('the pointer may go into the card, which closes when it has left both; a pa
   await expect(card(page)).toHaveCount(0)
   await firstLink(page).hover()
   await expect(card(page)).toBeVisible()
-  // What a browser says before it keeps the page for the way back: this one keeps none.
+  // Sends the event of a page that is kept for Back, because this browser keeps none.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
   await expect(card(page)).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).hover()
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  /** Puts a finger on the first link; it goes with what is returned. */
+  /** Puts a finger on the first link. @returns a function that lifts it */
   async function touch(page: Page) {
     await firstLink(page).scrollIntoViewIfNeeded()
     const { x = 0, y = 0 } = (await firstLink(page).boundingBox()) ?? {}

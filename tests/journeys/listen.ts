@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * What screen readers are told on this page from now on: the text of each live region that changes. What lies behind a modal dialog is
- * silent, and what is there already is not told.
+ * Records what screen readers announce from now on: the text of each live region that changes. Content behind a modal dialog is
+ * silent, and existing text is not announced.
  */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -7,7 +7,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Categories' }
 const letters = (page: Page) => page.getByRole('navigation', { name: 'Letters' })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of this list' })
 
-/** The last page of all terms, from the place of a late word on: Next is pressed until there is none. */
+/** Opens the last page of all terms: follows Next from the page of a late word until there is none. */
 async function openLastPage(page: Page): Promise<void> {
   await page.goto('/browse/zz')
   for (let next = page.locator('a[rel=next]'); (await next.count()) > 0;) {
@@ -57,7 +57,7 @@ test('a letter on the last page leads straight to its first term, on whatever pa
   await letters(page).getByRole('link', { name: 'S', exact: true }).click()
   const heading = page.locator('#letter-s')
   await expect(heading).toBeInViewport()
-  // Where it was when the page was first shown is where it stays: the way there is no ride.
+  // The heading stays where it was in the first frame: the page jumps there without smooth scrolling.
   const place = () => heading.evaluate((shown) => Math.round(shown.getBoundingClientRect().top))
   const first = await place()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -69,7 +69,7 @@ test('a letter on the last page leads straight to its first term, on whatever pa
 // Shows reading/overview
 test('the overview comes a little later and nothing moves; without it the page has its own links', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  // Of a glossary whose total takes a line of its own on a phone.
+  // A total that needs a line of its own on a phone.
   await page.route('**/overview', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/of \d+/, 'of 14,132') })

@@ -76,7 +76,7 @@ test('what shows all categories at once looks pressed while it does, in colours 
 }) => {
   await page.goto('/categories/ux')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
-  // By keyboard, as a pointer's hover changes the look too.
+  // By keyboard, because a pointer's hover changes the style too.
   await tabs.getByRole('checkbox').focus()
   const look = () => tabs.getByText(/^All \d+/).screenshot({ animations: 'disabled' })
   for (const forcedColors of ['none', 'active'] as const) {
@@ -109,7 +109,7 @@ test('what is written from right to left stands so, on its page and on cards', a
     await expect(page.locator('.preview').getByText(text, { exact: true })).toHaveCSS('direction', 'rtl')
 })
 
-/** The texts with a '!', and for each whether it stands left of the letter that it follows; but for the tabs of other categories, which other stories make. */
+/** For each '!', the side of the preceding letter on which it is shown. Skips tabs of other categories, which other stories make. */
 const endsIn = (page: Page, within: string) =>
   page.locator(within).evaluate((whole) => {
     const leftOf = (text: Text, place: number): number => {
@@ -139,10 +139,10 @@ test('a name from right to left ends on its left among others too: in lists, lin
   await terms.publish('שכן!', { ...fields, relatedTerms: [id] })
   const shown = (times: number) => Array.from({ length: times }, () => 'left')
   await page.goto(`/term/${slug}`)
-  // Its name and its category twice, the next one, and a name in each of three lists.
+  // The name and the category twice each, the next term, and a name in each of three lists.
   expect(await endsIn(page, 'main')).toEqual(shown(8))
   await page.locator('.term').getByRole('link', { name: 'מילים!' }).click()
-  // The heading and its tab, three names and their categories, and how two of them are replaced.
+  // The heading and its tab, three names with their categories, and the links from two of them to other terms.
   expect(await endsIn(page, 'main')).toEqual(shown(10))
   const box = page.getByRole('combobox', { name: 'Search terms' })
   await box.fill('כינוי!')
@@ -154,7 +154,7 @@ test('a name from right to left ends on its left among others too: in lists, lin
   expect([other, arrow, name]).toEqual([other, arrow, name].toSorted((a = 0, b = 0) => a - b))
   await box.press('Enter')
   await expect(page.getByText('Displaying 1 term(s)')).toBeVisible()
-  // Both names, the legacy one and the category.
+  // Both names, the legacy name and the category.
   expect(await endsIn(page, '.search-results .cards')).toEqual(shown(4))
 })
 
@@ -300,7 +300,7 @@ test('an address with a typing error offers the terms that are near', async ({ p
     )
   }
   await expectAccessible(page)
-  // Near by its name, and by two others.
+  // The same term is near by its name and by two other names, but listed once.
   await page.goto('/term/data-leyer')
   await expect(
     page.getByRole('region', { name: 'Did you mean' }).getByRole('link', { name: 'Data Layer' }),

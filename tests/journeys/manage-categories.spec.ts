@@ -6,10 +6,10 @@ import { listen } from './listen.ts'
 import { adminTest, type Terms } from './story.ts'
 
 const LIST = '**/api/categories'
-/** Of one category too. */
+/** Requests for all categories, or for one. */
 const WRITES = /\/api\/categories(?:\/\d+)?(?:\?|$)/
 
-/** The screen, opened when the categories of a story are there. */
+/** The screen; a story opens it after it has created its categories. */
 class Categories {
   readonly search: Locator
   readonly addButton: Locator
@@ -36,7 +36,7 @@ class Categories {
   editButton = (name: string) => this.row(name).getByRole('button', { name: /^Edit/ })
   deleteButton = (name: string) => this.row(name).getByRole('button', { name: /^Delete/ })
 
-  /** As the service has them. */
+  /** Names of all categories, from the service. */
   async names(): Promise<string[]> {
     const all = z.array(category).parse(await this.terms.administrator.send('GET', '/api/categories'))
     return all.map(({ name }) => name)
@@ -125,7 +125,7 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   expect((await sent).postDataJSON()).toEqual({ name: 'Added by Keys' })
   await expect(adding).toBeHidden()
   await expectToast(page, 'Success', 'Category added successfully')
-  // The search would hide it.
+  // The search is cleared, because it could hide the new category.
   await expect(categories.search).toHaveValue('')
   await expect(categories.editButton('Added by Keys')).toBeFocused()
   await expect(categories.row('Added by Keys')).toBeInViewport()
@@ -138,7 +138,7 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   await expect(categories.name).toHaveValue('Added by Keys')
   await expect(editing.getByRole('button')).toHaveText(['Cancel', 'Save Changes'])
   await expectAccessible(page)
-  // What is there is selected: typing replaces it.
+  // The current name is selected, so typing replaces it.
   await page.keyboard.type('Zebra Names')
   await press(page, 'Tab', 'Tab', 'Enter')
   await expect(editing).toBeHidden()
@@ -147,14 +147,14 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   await expect(categories.row('Added by Keys')).toHaveCount(0)
   expect(await categories.names()).toContain('Zebra Names')
 
-  // Once it has had the focus, it takes that from nobody who goes on searching.
+  // The row has had the focus once, and does not take it again while the administrator searches.
   await categories.search.fill('nothing like it')
   await expect(categories.row('Zebra Names')).toHaveCount(0)
   await categories.search.fill('')
   await expect(categories.row('Zebra Names')).toBeVisible()
   await expect(categories.search).toBeFocused()
 
-  // What others add meanwhile would move the row.
+  // Categories that others add would move the row.
   const isRead = (request: Request): boolean => request.method() === 'GET'
   await page.route('**/api/categories', (route) => (isRead(route.request()) ? route.abort() : route.continue()))
   await categories.addButton.press('Enter')
@@ -304,7 +304,7 @@ test('what is wrong with a name stands under the field', async ({ page, categori
   await expectToast(page, 'Error', 'A category with this name already exists')
   await keepToast(page)
   await expect(alert).toHaveText('A category with this name already exists')
-  // Of the two, Escape takes away the toast.
+  // Escape closes the toast, not the dialog.
   for (const keys of [['F8'], ['F8', 'Tab']]) {
     await press(page, ...keys, 'Escape')
     await expect(toastOf(page)).toHaveCount(0)
@@ -315,7 +315,7 @@ test('what is wrong with a name stands under the field', async ({ page, categori
   await expect(categories.name).toHaveValue('taken ALREADY')
   await expect(categories.name).toBeFocused()
   await expectAccessible(page)
-  // The toast stands in front of the dialog and can be used.
+  // The toast is in front of the dialog and can be used.
   await page.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByText('Error', { exact: true })).toBeHidden()
@@ -380,11 +380,11 @@ test('a category that somebody else has deleted leaves the table, and the focus 
     const { id } = await terms.administrator.createCategory(name)
     return () => terms.administrator.expect(204, 'DELETE', `/api/categories/${id}`)
   }
-  // Stands before them, and is not the next one.
+  // Precedes them, so it is not the next row.
   await terms.administrator.createCategory('Aloe Arbours')
   const [removeBeds, removePots] = [await removed('Aloe Beds'), await removed('Aloe Pots')]
   await categories.open()
-  // Those of other stories come and go.
+  // Categories of other stories come and go.
   await categories.search.fill('aloe')
   await categories.deleteButton('Aloe Beds').click()
   await removeBeds()

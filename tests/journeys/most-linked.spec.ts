@@ -33,7 +33,7 @@ test('an ordinary word is linked no more by one click; links that are brought ba
   const reader = await context.newPage()
   await reader.goto('/term/reader-of-them-0')
   await expect(reader.locator('.definition').getByRole('link')).toHaveText(['quoll'])
-  // What is not linked is not there any more for who comes anew, who is told where else its links come back.
+  // After a reload, a term that is not linked is gone from the list, which says how to bring its links back.
   await reader.goto('/admin')
   const others = reader.getByRole('region', { name: 'Most Linked' })
   await expect(others.getByRole('listitem').filter({ hasText: 'Quoll' })).toContainText('40 definitions')

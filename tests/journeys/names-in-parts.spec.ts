@@ -9,7 +9,7 @@ import { test } from './story.ts'
 
 const names = ['Data Layer', 'Data Lake', 'Identity Graph', 'Graph Store', 'Consent Manager', 'Audience']
 
-/** Six terms, published as if they were more than one file of names may hold. */
+/** Publishes six terms as if they were more than fit in one file of names. */
 async function publishInParts(folder: string): Promise<void> {
   const published = new PublishedPages(':memory:')
   const publisher = await Publisher.open({
@@ -34,7 +34,7 @@ async function publishInParts(folder: string): Promise<void> {
   published.close()
 }
 
-/** A large glossary on a plain static host: without the service, nobody else knows the names. */
+/** A large glossary on a plain static host: without the service, names come from the published parts only. */
 let host: StaticHost
 
 test.beforeAll(async () => {
@@ -70,7 +70,7 @@ test.describe('In a large glossary', () => {
     ])
     await box(page).fill('d')
     await expect(options(page, 'Suggestions')).toHaveText(['Data Lake', 'Data Layer'])
-    // Whoever types quickly is not asked about the first letter.
+    // With quick typing, the part of the first letter may not be requested.
     const needed = loaded.filter((path) => path !== '/names/l.json')
     expect(needed).toEqual(['/names.json', '/names/la.json', '/names/gr.json', '/names/d.json'])
   })

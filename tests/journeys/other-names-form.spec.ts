@@ -9,7 +9,7 @@ const related = (page: Page): Locator => page.getByRole('combobox', { name: 'Rel
 const relatedChips = (page: Page): Locator =>
   page.getByRole('list', { name: 'Chosen related terms' }).getByRole('listitem')
 
-/** What a paste of this text does. */
+/** Dispatches the event of a paste with this text. */
 const paste = (of: Locator, text: string): Promise<void> =>
   of.evaluate((input, pasted) => {
     const clipboardData = new DataTransfer()
@@ -62,7 +62,7 @@ test('a comma of a phone adds a name; what is wrong is told, and what was typed 
   form,
 }) => {
   await field(page).focus()
-  // Keys of a phone have no names.
+  // Keys of a phone send text without a key name.
   for (const text of ['Spinnaker', ',', ' SPN', ',', ',']) await page.keyboard.insertText(text)
   await expect(chips(page)).toHaveText(['Spinnaker', 'SPN'])
   await expect(field(page)).toHaveValue('')

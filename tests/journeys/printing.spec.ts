@@ -3,7 +3,7 @@ import { boxOf } from './boxes.ts'
 import { signIn } from './states.ts'
 import { test } from './story.ts'
 
-/** The width of A4 between its margins, in CSS pixels. */
+/** The area of A4 between its margins, in CSS pixels. */
 const PAPER = { width: 673, height: 980 }
 
 // Shows reading/printing

@@ -13,11 +13,11 @@ import { TermForm } from './term-form.ts'
 interface Own {
   product: Product
   administrator: Client
-  /** Whose folder `site` is published to. */
+  /** The product also publishes into `site` in this folder. */
   mirror: string
 }
 
-/** A product of its own for these stories, which is made to fail. */
+/** A separate product, because these stories make it fail. */
 let own: Own
 
 test.beforeAll(async () => {
@@ -42,7 +42,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(own.product.url + path)
 }
 
-/** Adds a term, whose toast says this of readers. */
+/** Adds a term, and expects this note about readers in the toast. */
 async function expectNoteAfterAdding(page: Page, name: string, note: string): Promise<void> {
   await open(page, '/add-word')
   const form = new TermForm(page)
@@ -85,7 +85,7 @@ test('while pages cannot be written, the toast after a save and the panel say so
 }) => {
   const obstacle = join(own.product.siteFolder, 'term/obstructed.html')
   mkdirSync(obstacle, { recursive: true })
-  // An empty one would be taken away.
+  // An empty folder would be removed.
   writeFileSync(join(obstacle, 'copy.gz'), '')
   await own.administrator.createTerm({ name: 'Obstructed' })
   await expect
@@ -173,7 +173,7 @@ test('the panel does not pass off an old state as the present one, nor a check b
   await own.product.stop()
   await own.product.startAgain()
   await page.unroute('**/api/publishing')
-  // As it says until it knows.
+  // The state before the first self-check has ended.
   await page.route('**/api/publishing', async (route) => {
     const state = publishingState.parse(await (await route.fetch()).json())
     await route.fulfill({ json: { ...state, check: { at: null, drift: 0, progress: null } } })

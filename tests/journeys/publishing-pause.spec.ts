@@ -11,7 +11,7 @@ interface Paused {
   administrator: Client
 }
 
-/** A product of its own, whose site says that it shows another glossary. */
+/** A separate product, whose published folder claims to be of another glossary. */
 const test = onOneProduct.extend<{ paused: Paused }>({
   paused: [
     async ({}, use) => {

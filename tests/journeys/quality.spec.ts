@@ -3,7 +3,7 @@ import { expectAccessible } from './states.ts'
 import { test } from './story.ts'
 
 const forReaders = {
-  // The later page that holds the place of this word.
+  // `/browse/m` is the later page on which the word 'm' would be.
   'Home and a later page of all terms': ['/', '/browse/m'],
   'a category': ['/categories/rt-cdp-collaboration'],
   'a term and those that mention one': ['/term/identity-graph', '/term/adobe-experience-platform/mentions'],
@@ -35,7 +35,7 @@ async function expectAllInOrder(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) await test.step(path, () => expectInOrder(page, path))
 }
 
-/** Gets all that it asks for, is accessible in both themes, and fits 360 and 1280 px with targets of 24 px. */
+/** The page gets all that it requests, is accessible in both themes, and fits 320, 360 and 1280 px with targets of 24 px. */
 async function expectInOrder(page: Page, path: string): Promise<void> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -64,7 +64,7 @@ async function expectInOrder(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
 }
 
-/** What is less than 24 px wide or high; links within a sentence have the height of their line (WCAG 2.5.8). */
+/** Targets less than 24 px wide or high; links within a sentence are exempt (WCAG 2.5.8). */
 function findSmallTargets(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex="0"]',

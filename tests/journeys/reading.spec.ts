@@ -122,7 +122,7 @@ test('addresses of nothing give status 404 and say what is missing', async ({ pa
     expect((await visit(page, path)).status).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   }
-  // No room for near names, which this address has none of, is left open between the buttons and the hint.
+  // This address has no near names, and there is no gap for them between the buttons and the hint.
   await page.goto('/zzzzzzzz')
   const button = await page.getByRole('link', { name: 'Back to Termbase' }).boundingBox()
   const hint = await page.getByText('// Are you the developer?').boundingBox()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { findChromium } from '../browser/chromium.ts'
 import { test } from './term-form.ts'
 
-/** As they are seen by whoever has a mouse; Playwright hides them. */
+/** Shows scrollbars, as for readers with a mouse; Playwright hides them by default. */
 test.use({ launchOptions: { ...(await findChromium()), ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 // Shows editing/whole-list

@@ -5,14 +5,14 @@ import { test } from './story.ts'
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-/** Opens a page and types as a reader does. */
+/** Opens a page and types into its search box. */
 async function type(page: Page, text: string): Promise<void> {
   await page.goto('/about')
   await box(page).focus()
   await page.keyboard.type(text)
 }
 
-/** The key works as soon as the page's own script is there, after the first paint. */
+/** Presses the key until it works, which it does as soon as the page's own script has run. */
 const pressSlash = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('/')
@@ -151,7 +151,7 @@ test('a suggestion opens in a new tab as links do, and the list stays', async ({
     () => page.keyboard.press('ControlOrMeta+Enter'),
   ]
   for (const way of ways)
-    // On a busy machine Chromium loses a tab now and then, whichever link is to open it.
+    // On a busy machine Chromium sometimes fails to open a tab, with any kind of link: try again.
     await expect(async () => {
       const [opened] = await Promise.all([context.waitForEvent('page', { timeout: 3000 }), way()])
       await expect(opened).toHaveURL('/term/identity-graph')

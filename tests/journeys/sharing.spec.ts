@@ -48,7 +48,7 @@ test("copy link copies the public address and says 'Link copied!' for 3 s", asyn
   await page.getByRole('button', { name: "Don't accept" }).click()
   await copyButton(page).click()
   await expectToast(page, 'Link copied!')
-  // A new toast replaces the one before.
+  // A new toast replaces the previous one.
   await page.getByRole('button', { name: /^Upvote/ }).click()
   await expectToast(page, 'Authentication required')
 })
@@ -72,7 +72,7 @@ test('what was clicked without a connection says so; F8 leads to a toast, Escape
   await press(page, 'Tab', 'Escape')
   await expect(title).toBeHidden()
   await expect(copyButton(page)).toBeFocused()
-  // There is none to go to.
+  // Without a toast, F8 does nothing.
   await page.keyboard.press('F8')
   await expect(copyButton(page)).toBeFocused()
   await copyButton(page).click()

@@ -4,11 +4,11 @@ import { Product } from '../product/product.ts'
 import { expectAccessible, sendSignIn } from './states.ts'
 import { test } from './story.ts'
 
-/** Opens it while its code cannot be loaded, and again when it can, as it offers after a while. */
+/** Opens the page while its code cannot be loaded, then reloads it by the link that it offers after a while. */
 async function openLate(page: Page, path: string): Promise<void> {
   await page.route('**/_astro/*.js', (route) => route.abort())
   await page.goto(path)
-  // What the screen itself is still reading says the same.
+  // A screen that is still reading data has the same text.
   const coming = page.getByRole('main').getByText('Loading …').filter({ visible: true })
   await expect(coming).toHaveCount(1)
   const late = page.getByText('Still loading. If nothing comes, load this page again.')
@@ -65,7 +65,7 @@ test('whoever guesses too often is told to wait, but not who is known here', asy
     await sendSignIn(page, as)
     return (await answered).status()
   }
-  // How many it takes depends on how slowly they come.
+  // The number of attempts until the limit depends on the time between them.
   const stranger = { email: 'nobody@example.com', password: 'a guess' }
   let [attempts, status] = [0, 401]
   while (status === 401 && attempts++ < 20) status = await signIn(stranger)

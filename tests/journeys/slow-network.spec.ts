@@ -7,7 +7,7 @@ import { serveFolder } from './static-host.ts'
 import { test } from './story.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
-/** Until its code has come, the box is what the server made. */
+/** The search box before its code has loaded. */
 const untouched = (page: Page) => page.locator('astro-island[ssr]').filter({ has: box(page) })
 
 const colourOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -33,7 +33,7 @@ test('no island is loaded before a reader shows intent, and suggestions do not w
   const release = await hold(page, '**/_astro/react-dom.*')
   await box(page).fill('data layer')
   await expect(page.getByRole('option').first()).toHaveText('Data Layer')
-  // For the results, to which Enter may lead.
+  // `react-dom` is fetched, but not run, for the results to which Enter may lead.
   const expected = [
     'fetch plain-client',
     'fetch react-dom',
@@ -116,7 +116,7 @@ test('Enter lights the button of the search until the next page comes, and not a
   await page.goto('/about')
   const button = page.getByRole('search').getByRole('button', { name: 'Search' })
   const idle = await colourOf(button)
-  // While a page is on its way, the browser tells nothing of the one before.
+  // While the next page loads, the browser answers no questions about the current one.
   await button.evaluate((element) =>
     addEventListener('submit', () => sessionStorage.setItem('lit', getComputedStyle(element).backgroundColor)),
   )

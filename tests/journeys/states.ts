@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 
-/** The primary colour and the legacy colour, as `theme.css` has them when it is light. */
+/** The primary colour and the legacy colour of `theme.css`, in the light theme. */
 export const BLUE = 'rgb(14, 118, 168)'
 export const ORANGE = 'rgb(217, 101, 11)'
 
@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-/** Without comments it is in the page in half the time. */
+/** The minified file is injected in half the time. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What can be right in one theme and wrong in the other. */
+/** Rules whose result can depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** No accessibility violation on the page as it stands, in both themes. It has no frames, so axe is put into it once and asked there. */
+/** Expects no accessibility violation in the page's current state, in both themes. Pages have no frames, so axe is injected once. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** @param rules null: all */
+/** @param rules null runs all rules */
 async function findViolations(rules: string[] | null): Promise<{ id: string; at: string[] }[]> {
   const { violations } = await window.axe.run({
     resultTypes: ['violations'],
@@ -41,7 +41,7 @@ async function findViolations(rules: string[] | null): Promise<{ id: string; at:
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
 }
 
-/** What is fading in has not its colours yet. Those beside what is shown never end by themselves, and a spinner has no end. */
+/** Ends animations: fading elements do not have their final colours yet, and those out of view never end. Skips endless ones, such as spinners. */
 function endMotion(): void {
   const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
   for (const animation of moving) animation.finish()
@@ -53,7 +53,7 @@ declare global {
   }
 }
 
-/** Adds up by how much what is in sight moves (CLS) on each page that is opened from now on. */
+/** Sums up the layout shifts (CLS) of each page that is opened from now on. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.shifts = 0
@@ -82,7 +82,7 @@ export async function sendSignIn(page: Page, { email, password } = ADMINISTRATOR
   await main.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Makes the browser refuse to keep anything, as people may set it. */
+/** Disables the browser's storage, as people can in its settings. */
 export function denyStorage(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const get = () => {
@@ -97,7 +97,7 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** A slow phone's connection: what React is made of takes about two seconds. */
+/** A slow mobile connection, on which React takes about two seconds to load. */
 export async function throttle(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -109,7 +109,7 @@ export async function throttle(page: Page): Promise<void> {
   })
 }
 
-/** Keeps replies back until the returned function is called. */
+/** Delays requests until the returned function is called. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<undefined>()
   await page.route(address, async (route) => {
@@ -119,11 +119,11 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return () => resolve(undefined)
 }
 
-/** The one that is shown. */
+/** The toast that is shown. */
 export const toastOf = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-/** A toast with exactly this title and this text. */
+/** Expects a toast with exactly this title and this text. */
 export async function expectToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
   const toast = toastOf(page)
   await expect(toast).toHaveCount(1)
@@ -131,5 +131,5 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
 }
 
-/** Goes to the toast with the pointer, as whoever reads it slowly: it stays until its button is pressed. */
+/** Hovers the toast, like a slow reader, so that it stays until its button is pressed. */
 export const keepToast = (page: Page): Promise<void> => toastOf(page).hover()

@@ -10,8 +10,8 @@ export interface StaticHost {
 }
 
 /**
- * Any static host with the one rule that `/path` is `path.html`: the published files and nothing else, as if the service were down.
- * @param first answers what it wants to in place of the folder
+ * Serves the published files and nothing else, as if the service were down. Like any static host, it finds `/path` in `path.html`.
+ * @param first handles requests before the folder does
  */
 export async function serveFolder(
   folder: string,

@@ -4,30 +4,30 @@ import type { Term, TermForm } from '../../contracts/term.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import type { Product } from '../product/product.ts'
 
-/** The variable by which workers find the product that runs for all of them. */
+/** The environment variable with the address and folders of the product that all workers share. */
 export const PRODUCT = 'STORIES_PRODUCT'
 
 type RunningProduct = Pick<Product, 'url' | 'dataDir' | 'siteFolder'>
 const running = z.object({ url: z.string(), dataDir: z.string(), siteFolder: z.string() })
 
-/** What stories need of the service beside the screen, in the administrator's name. */
+/** Calls of the service that stories make as an administrator, in addition to using the screens. */
 export class Terms {
   constructor(readonly administrator: Client) {}
 
-  /** A new term, which the service knows at once. */
+  /** Creates a term; does not wait for its pages. */
   create(name: string, fields: Partial<TermForm> = {}): Promise<Term> {
     const definition = `<p>What ${name} means.</p>`
     return this.administrator.createTerm({ name, definition, categories: ['Stories'], ...fields })
   }
 
-  /** A new term, and its pages. */
+  /** Creates a term, and waits for its pages. */
   async publish(name: string, fields: Partial<TermForm> = {}): Promise<Term> {
     const created = await this.create(name, fields)
     await this.settle()
     return created
   }
 
-  /** Until every change is published. */
+  /** Waits until every change is published. */
   settle(): Promise<void> {
     return this.administrator.settle()
   }
@@ -36,14 +36,14 @@ export class Terms {
     return this.administrator.readTerm(id)
   }
 
-  /** All terms of exactly this name. */
+  /** All terms with exactly this name. */
   async named(name: string): Promise<Term[]> {
     return (await this.administrator.searchTerms(name)).filter((one) => one.name === name)
   }
 }
 
 interface Parts {
-  /** The real product with the starter glossary, one for all stories: each looks at terms of its own, or at the starter's. */
+  /** The real product with the starter glossary, shared by all stories: each uses its own terms, or the starter's. */
   product: RunningProduct
   administrator: Client
   terms: Terms
@@ -55,7 +55,7 @@ export const test = base.extend<{ baseURL: string }, Parts>({
     await use(context)
   },
   product: [
-    // Playwright reads the names of the parts that it needs from the pattern: none.
+    // Playwright reads the names of the needed fixtures from the pattern: none.
     async ({}, use) => use(running.parse(JSON.parse(process.env[PRODUCT] ?? ''))),
     { scope: 'worker' },
   ],
@@ -69,7 +69,7 @@ export const test = base.extend<{ baseURL: string }, Parts>({
   baseURL: ({ product }, use) => use(product.url),
 })
 
-/** The same in a browser that has the administrator's session. */
+/** Like `test`, in a browser that has the administrator's session. */
 export const adminTest = test.extend({
   context: async ({ context, administrator }, use) => {
     await context.addCookies(administrator.cookies)
@@ -78,8 +78,8 @@ export const adminTest = test.extend({
 })
 
 /**
- * Chromium says that it intercepts as soon as it has told the page's process so, and a key that is pressed then may be there first: of 420 requests
- * after such a key 6 went through. The process answers in order, so none does after it has answered something else.
+ * Chromium reports that it intercepts before the page's process has confirmed, so a key may overtake the setting: 6 of 420 requests went
+ * through. The process handles messages in order, so this waits for its answer to another one.
  */
 function interceptAtOnce(page: Page): void {
   const route = page.route.bind(page)
@@ -95,14 +95,14 @@ function interceptAtOnce(page: Page): void {
   }
 }
 
-/** @throws when it does not end with 0 */
+/** @throws if it does not end with exit code 0 */
 export async function endProduct(product: Product): Promise<void> {
   const code = await product.stop()
   await product.dispose()
   if (code !== 0) throw new Error(`The product ended with ${String(code)} after SIGTERM`)
 }
 
-/** The status of the first answer, and where the reader ends after all redirects. */
+/** The status of the first reply, and the path of the page after all redirects. */
 export async function visit(page: Page, path: string): Promise<{ status: number | undefined; end: string }> {
   const response = await page.goto(path)
   let request = response?.request()

@@ -53,20 +53,20 @@ export class TermForm {
     await this.page.getByRole('option', { name, exact: true }).click()
   }
 
-  /** All that a new term must have. */
+  /** Fills all required fields of a new term. */
   async fill(name: string): Promise<void> {
     await this.name.fill(name)
     await this.write(`What ${name} means.`)
     await this.chooseCategory('UX')
   }
 
-  /** Sends it, and expects this toast. */
+  /** Submits the form, and expects this toast. */
   async save(toast: string): Promise<void> {
     await this.submit.click()
     await expectToast(this.page, toast)
   }
 
-  /** What a program puts into the clipboard, pasted at the cursor. */
+  /** Pastes at the cursor. @param content MIME type → text, as a program puts them into the clipboard */
   async paste(content: Record<string, string>): Promise<void> {
     await this.definition.focus()
     await this.definition.evaluate((element, parts) => {
@@ -76,7 +76,7 @@ export class TermForm {
     }, content)
   }
 
-  /** Files, dropped behind the last of its text. The browser would open what is not taken in place of the page. */
+  /** Drops files at the end of the editor. The browser would open a file that the editor does not handle in place of the page. */
   async drop(files: { name: string; type: string; size: number }[]): Promise<void> {
     const isTaken = await this.definition.evaluate((element, dropped) => {
       const dataTransfer = new DataTransfer()
@@ -90,7 +90,7 @@ export class TermForm {
     expect(isTaken).toBe(true)
   }
 
-  /** Loads the page again with a draft in the browser's storage, and answers 'Leave site?' with yes. */
+  /** Waits for the draft in storage, then reloads the page and accepts the question 'Leave site?'. */
   async reloadWithDraft(key: string, text: string): Promise<void> {
     await expect.poll(() => this.page.evaluate((name) => localStorage.getItem(name), key)).toContain(text)
     const [question] = await Promise.all([

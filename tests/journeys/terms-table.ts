@@ -13,7 +13,7 @@ export class TermsTable {
     this.deleteButton = page.getByRole('button', { name: /^Delete Selected/ })
   }
 
-  /** Opens the screen with only these terms' rows. */
+  /** Opens the screen and searches, so that only matching rows are shown. */
   async open(sought: string): Promise<void> {
     await this.page.goto('/admin')
     await this.search.fill(sought)
@@ -27,7 +27,7 @@ export class TermsTable {
     return this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** How many terms there are, by the footer. */
+  /** Number of all terms, read from the footer. */
   async count(): Promise<number> {
     return Number(/(\d+) terms$/.exec((await this.page.getByText(/^Displaying /).textContent()) ?? '')?.[1])
   }

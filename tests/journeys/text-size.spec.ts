@@ -5,7 +5,7 @@ import { adminTest as test } from './story.ts'
 const viewport = { width: 360, height: 780 }
 test.use({ viewport })
 
-/** What a reader who needs it chooses in the browser: letters twice as large as usual. */
+/** The browser's text size, twice the default. */
 test.beforeEach(async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -16,7 +16,7 @@ const DESK = ['/add-word', '/admin', '/manage-categories', '/edit-meaning?query=
 
 // Shows reading/text-size
 test('nothing scrolls sideways or is cut off on a phone with letters twice as large', async ({ page }) => {
-  // In the reader's own typeface, which is wider: the first view has no other.
+  // The first view has the system's typeface, which is wider than the site's own.
   await page.setViewportSize({ ...viewport, width: 320 })
   await page.goto('/edit-meaning?query=data')
   await expect(page.getByRole('button', { name: /^Delete/ }).first()).toBeVisible()

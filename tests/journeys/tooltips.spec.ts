@@ -61,14 +61,14 @@ test('the focus shows a tooltip at once, Escape takes it away, and a press needs
   await expect(tooltip(page)).toHaveCount(0)
 })
 
-/** Lets the code come that has been asked for, and rests as long as a tooltip takes. */
+/** Releases the requested code, and waits as long as a tooltip's delay. */
 async function rest(page: Page, release: () => void): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(60_000)
   const loaded = page.waitForResponse(TOOLTIPS)
   release()
   const code = await loaded
-  // Until it has run.
+  // Wait until the code has run.
   await page.evaluate(async (address) => {
     await import(address)
   }, code.url())

@@ -3,7 +3,7 @@ import { Client } from '../../admin-api/testing/client.ts'
 import { expectAccessible, expectToast, hold, keepToast, toastOf } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
-/** The emphasis of a destructive toast, as `theme.css` has it when it is light. */
+/** The emphasis of a destructive toast, from `theme.css` in the light theme. */
 const RED = 'rgb(179, 38, 30)'
 
 const votesOf = (page: Page, name: string) => ({
@@ -11,7 +11,7 @@ const votesOf = (page: Page, name: string) => ({
   down: page.getByRole('button', { name: new RegExp(`^Downvote ${name}: \\d+$`) }),
 })
 
-/** A term of each story's own, and its buttons. */
+/** `word`: a term of each story, and its vote buttons. */
 const test = onOneProduct.extend<{ word: { id: number; path: string } & ReturnType<typeof votesOf> }>({
   word: async ({ page, terms }, use, { testId }) => {
     const name = `Voted Word ${testId.slice(-8)}`
@@ -22,7 +22,7 @@ const test = onOneProduct.extend<{ word: { id: number; path: string } & ReturnTy
 
 declare const moves: unknown[]
 
-/** Milliseconds of each animation that a script starts: it may be over before a busy machine looks. */
+/** Records the duration of each animation that a script starts, in milliseconds: on a busy machine it may end before a test looks. */
 const recordMoves = `
   window.moves = []
   const { animate } = Element.prototype
@@ -65,7 +65,7 @@ test('a vote counts at once; pressed again it is taken back; one that fails is t
 // Shows voting/at-once
 test('Words of the Week and the listing show the same vote', async ({ page }) => {
   await page.goto('/')
-  // The featured term's card comes twice on Home where the listing's first page holds it; both follow.
+  // The featured term's card occurs twice on Home if the listing's first page has it; both follow.
   const buttons = page.locator('.votes[data-term="83"] button:first-child')
   await buttons.first().click()
   for (const button of await buttons.all()) await expect(button).toHaveAttribute('aria-pressed', 'true')
@@ -94,7 +94,7 @@ test("a voter's own vote is shown in other tabs and pages", async ({ page, conte
   await page.goto(word.path)
   await expect(word.up).toHaveText('2')
   await expect(word.up).toHaveAttribute('aria-pressed', 'true')
-  // The other tab was loaded before anybody had voted.
+  // The other tab was loaded before the first vote.
   await word.down.click()
   await expect(inOtherTab).toHaveText('1')
   await expect(other.getByRole('button', { name: /^Downvote/ })).toHaveText('1')
@@ -123,7 +123,7 @@ test('while a vote is in flight the buttons are dimmed; the clicked one moves 50
   await expect(word.up).toHaveText('0')
   expect(await page.evaluate(() => moves)).toEqual([500])
 
-  // No answer ever.
+  // The reply never arrives.
   await page.clock.install()
   await page.route('**/api/votes', () => undefined)
   await word.up.click()
@@ -154,7 +154,7 @@ test('with cookies refused nothing is sent, and a toast says why', async ({ page
   await word.up.click()
   await expectToast(page, 'Authentication required', 'Please sign in to vote on terms')
   expect(sent.filter((url) => url.includes('/api/'))).toEqual([])
-  // Nothing can be signed in to: the toast leads to what helps.
+  // Readers cannot sign in: the toast leads to the cookie notice instead.
   await page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('button', { name: 'Cookies' })
@@ -177,7 +177,7 @@ test('a vote before any script has come is not lost', async ({ page, word }) => 
 test('when a script does not come, the reader is told for 8 s, and the next click votes', async ({ page, word }) => {
   await page.clock.install()
   const told = page.locator('#plain-toast')
-  // The last is shared by all that the page loads.
+  // The last file is shared by everything that the page loads.
   for (const script of ['page-script', 'page-actions', 'page']) {
     const address = new RegExp(`/_astro/${script}\\.`)
     await page.route(address, (route) => route.abort())
@@ -190,14 +190,14 @@ test('when a script does not come, the reader is told for 8 s, and the next clic
       await expect(told).toHaveText(milliseconds > 0 ? '' : /vote/)
     }
     await page.unroute(address)
-    // Not by the count: the page may have been published again with the vote before this one.
+    // Does not check the count, because the page may have been published again with the previous vote.
     await word.up.click()
     await expect(word.up).toHaveAttribute('aria-pressed', 'true')
     await expect(told).toBeEmpty()
     await word.up.click()
     await expect(word.up).toHaveAttribute('aria-pressed', 'false')
   }
-  // What toasts are made of.
+  // Toasts need React.
   const react = /_astro\/react-dom\./
   for (const address of [react, '**/api/votes']) await page.route(address, (route) => route.abort())
   await word.up.click()

@@ -53,6 +53,6 @@ test('the search says what it needs, and where to go instead', async ({ page }) 
   await instead.click()
   await expect(page).toHaveURL('/categories#browse')
   await expect(instead).toBeVisible()
-  // On the blue of Home, where links of the primary colour would not be seen.
+  // On Home's blue background, links in the primary colour would not be visible.
   await expect(instead).toHaveCSS('color', 'rgb(255, 255, 255)')
 })

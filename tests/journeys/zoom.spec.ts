@@ -27,7 +27,7 @@ const inTurn =
     for (const step of steps) await step(page)
   }
 
-/** What quality.spec.ts does not open. */
+/** Pages and states that quality.spec.ts does not open. */
 const forReaders: Record<string, [path: string, ...states: Open[]]> = {
   suggestions: ['/', inTurn((page) => page.locator('#search').fill('data'), see('Data Hygiene'))],
   'all categories, and the menu': [
@@ -94,14 +94,14 @@ test('names of one word, as long as they may be, are whole at 400 % zoom', async
   const neighbour: Open = (opened) =>
     opened.getByRole('navigation', { name: 'By name' }).getByRole('link').first().click()
   await expectWhole(page, `/term/${slug}`, [inTurn(neighbour, see(name))])
-  // An address of nothing that the name begins with.
+  // There is no term at this address, with which the name begins.
   await expectWhole(page, `/term/${'w'.repeat(9)}`, [inTurn(see('Did you mean'), see(name))])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/term/${slug}`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 
-/** In each of the states nothing is wider than the window, dialogs lie within it, and it is accessible in both themes. */
+/** In each state nothing is wider than the window, dialogs are inside it, and the page is accessible in both themes. */
 async function expectWhole(page: Page, path: string, states: Open[]): Promise<void> {
   await page.goto(path)
   for (const open of states) {

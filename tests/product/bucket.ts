@@ -1,10 +1,10 @@
 import { OBJECT } from '../../admin-api/testing/test-bucket.ts'
 import { type Difference, readFolder } from './folder.ts'
 
-/** Says whose pages a folder shows; nobody else needs to know. */
+/** Names the glossary whose pages a folder has; not copied to a bucket. */
 const IDENTITY = '.glossary'
 
-/** What a bucket has to do to be like a published folder, file for file and byte for byte. @param objects the folder of its server */
+/** Compares a bucket with a published folder, file by file and byte by byte. @param objects the folder of its server */
 export function compareBucket(objects: string, folder: string): Difference {
   const there = new Map(
     [...readFolder(objects)].flatMap(([name, { hash }]) =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** For `--import`: the templates cannot make the page whose path stands in the file `FAILING_PAGE`, for as long as it is there. */
+/** For `--import`: rendering the page whose path is in the file `FAILING_PAGE` throws while that file exists. */
 const file = process.env.FAILING_PAGE ?? ''
 
 globalThis.Request = class extends Request {

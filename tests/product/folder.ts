@@ -4,9 +4,9 @@ import { join, relative } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface FileSeen {
-  /** Of its bytes. */
+  /** SHA-256 of its bytes. */
   hash: string
-  /** Another one after each time that the file was written: publishing renames a new file into its place. */
+  /** Changes with each write, because publishing renames a new file into its place. */
   inode: number
   modified: number
 }
@@ -15,8 +15,8 @@ const COPY = /\.(?:br|gz)$/
 const TEMPORARY = /(?:^|[\\/])\.temporary(?:[\\/]|$)/
 
 /**
- * Every file below a folder but compressed copies, which come a little later than their files, and temporary ones, which they are made of.
- * @param known what was seen of it before: files that nobody has written since are not read again
+ * Every file below a folder, except compressed copies, which are written a little later, and the temporary files that they are made from.
+ * @param known an earlier result: files that have not been written since are not read again
  */
 export function readFolder(folder: string, known?: ReadonlyMap<string, FileSeen>): Map<string, FileSeen> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -40,7 +40,7 @@ export interface Difference {
   extra: string[]
 }
 
-/** What a folder has to do to be like another, file for file and byte for byte; a compressed copy must be one of its file. */
+/** Compares a folder with another, file by file and byte by byte. Each compressed copy must have the bytes of its file. */
 export function compareFolders(folder: string, expected: string): Difference {
   const [ours, theirs] = [readFolder(folder), readFolder(expected)]
   return {
@@ -53,7 +53,7 @@ export function compareFolders(folder: string, expected: string): Difference {
   }
 }
 
-/** Some hosts show those as listings, and a full build makes none. */
+/** Some hosts serve an empty folder as a listing, and a full build makes none. */
 const findEmptyFolders = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>
@@ -68,7 +68,7 @@ const listCopies = (folder: string): string[] =>
 function findFalseCopies(folder: string): string[] {
   return listCopies(folder).filter((copy) => {
     const [bytes, shrunk] = [copy.replace(COPY, ''), copy].map((file) => readIfThere(join(folder, file)))
-    // Both may go at any moment.
+    // Both may be removed at any moment.
     if (shrunk === null || shrunk === undefined) return false
     return bytes?.equals(copy.endsWith('.br') ? brotliDecompressSync(shrunk) : gunzipSync(shrunk)) !== true
   })
@@ -84,7 +84,7 @@ function readIfThere(file: string): Buffer | null {
 
 export const noDifference: Difference = { differing: [], missing: [], extra: [] }
 
-/** Counts what a publish wrote, and how much of that was needed. Files that are new count as both. */
+/** Counts the files that publishing rewrote, and those that changed. New files count as both. */
 export class WriteCount {
   rewritten = 0
   changed = 0

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Loaded before the product (`--import`): its clock shows as many milliseconds more as the file of MOVED_CLOCK says at that moment. */
+/** For `--import`: adds to the product's clock the milliseconds that are in the file `MOVED_CLOCK` at that moment. */
 const file = process.env.MOVED_CLOCK ?? ''
 const RealDate = Date
 const moved = () => RealDate.now() + (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0)

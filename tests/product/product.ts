@@ -12,14 +12,14 @@ import { newFolder } from '../../contracts/testing/folders.ts'
 import { compareFolders, type Difference, readFolder } from './folder.ts'
 import { buildAfresh } from './fresh-build.ts'
 
-/** The real product as `npm start` runs it, after its build, on a free port and a data folder of its own. */
+/** The real product as `npm start` runs it after the build, on a free port and with its own data folder. */
 export class Product {
   #settings: NodeJS.ProcessEnv
   #dataDir: string | undefined
   #port = 0
   #process: GlossaryProcess | null = null
 
-  /** `settings` are environment variables; see the README. */
+  /** @param settings environment variables; see the README */
   constructor(settings: NodeJS.ProcessEnv = {}) {
     this.#settings = settings
   }
@@ -30,7 +30,7 @@ export class Product {
     return product
   }
 
-  /** The same, not started yet: on data that were there before. */
+  /** A product that is not started yet, for existing data. */
   static async prepare(settings: NodeJS.ProcessEnv): Promise<Product> {
     const product = new Product(settings)
     product.#port = await findFreePort()
@@ -63,12 +63,12 @@ export class Product {
     return this.#process?.pid ?? 0
   }
 
-  /** What it has said since its start. */
+  /** Its stdout and stderr since the last start. */
   get output(): string {
     return `${this.#process?.stdout ?? ''}${this.#process?.stderr ?? ''}`
   }
 
-  /** Starts it on the same data, unless `settings` say otherwise, and resolves when it says that it is ready. */
+  /** Starts it on the same data, unless `settings` change that, and resolves when it is ready. */
   async startAgain(settings: NodeJS.ProcessEnv = {}): Promise<void> {
     if (this.#port === 0) this.#port = await findFreePort()
     this.#settings = { ...this.#settings, ...settings }
@@ -107,15 +107,15 @@ export class Product {
     return this.run('publish', ...options)
   }
 
-  /** `npm run publish -- --to FOLDER`: what a fresh full build publishes. */
+  /** `npm run publish -- --to FOLDER`: a fresh full build. */
   async publishTo(folder: string): Promise<void> {
     const { code, stderr } = await this.publish('--to', folder)
     if (code !== 0) throw new Error(`publish ended with ${String(code)}: ${stderr}`)
   }
 
   /**
-   * The published folder, compared with a fresh full build of the same data.
-   * @param by whom it is made: a process of its own, or quicker, content-build alone, reading from this product while it runs
+   * Compares the published folder with a fresh full build of the same data.
+   * @param by what makes the build: the command in its own process, or, faster, content-build in a thread that reads from this running product
    */
   async compareWithFullBuild(by: 'command' | 'thread' = 'command'): Promise<Difference> {
     const fresh = newFolder('fresh')

@@ -7,9 +7,9 @@ export interface Answer {
   body: string
 }
 
-/** One connection to the service, on which one request follows the other. */
+/** One kept-alive connection to the service, with one request after the other. */
 export class KeptConnection {
-  /** Whether the system of the service has taken the connection. */
+  /** Whether the service's operating system has accepted the connection. */
   isOpen = false
   readonly #url: string
   readonly #cookie: string
@@ -33,7 +33,7 @@ export class KeptConnection {
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
   }
 
-  /** Asks again and again until the service says that this was the last answer on the connection. */
+  /** Repeats the request until the service closes the connection after a reply. @param body gets the number of earlier requests */
   async askToTheLast(method: string, path: string, body: (count: number) => object | undefined): Promise<Answer> {
     for (let count = 0; ; count += 1) {
       const answer = await this.ask(method, path, body(count))

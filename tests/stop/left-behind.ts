@@ -7,7 +7,7 @@ const number = z.number()
 const terms = z.array(z.object({ slug: z.string(), definition: z.string() }))
 
 export interface LeftBehind {
-  /** The last change that is in the data. */
+  /** The last change in the data. */
   last: number
   /** The last change that the published folder shows. */
   cursor: number
@@ -15,7 +15,7 @@ export interface LeftBehind {
   texts: Map<string, string>
 }
 
-/** What the files of a product say that has ended. */
+/** Reads the files of a product that has ended. */
 export function readLeftBehind({ dataDir }: Product): LeftBehind {
   const open = (file: string): Database.Database => new Database(join(dataDir, file), { readonly: true })
   const [glossary, published] = [open('glossary.db'), open('published.db')]

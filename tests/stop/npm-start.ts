@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort, OPERATOR_TOKEN, StartedProcess } from '../../admin-api/testing/glossary-process.ts'
 
-/** A program in npm's `script-shell`: what stands between npm and the service on one machine or another. */
+/** Programs for npm's `script-shell`, one for each kind of shell between npm and the service. */
 export const SHELLS = {
-  /** Waits for what it has started, as some shells do even at their last command. */
+  /** Waits for its command, as some shells do even for the last one. */
   staying: '/bin/sh "$@"; exit $?',
-  /** Becomes what it starts. */
+  /** Is replaced by its command. */
   leaving: 'exec /bin/sh "$@"',
 }
 
-/** `npm start`, or another script, as an operator types it, with data of its own. */
+/** `npm start`, or another script, as an operator types it, with its own data. */
 export class NpmStart extends StartedProcess {
   readonly port: number
   readonly #place: string
@@ -36,12 +36,12 @@ export class NpmStart extends StartedProcess {
     return new NpmStart(folder, await findFreePort(), mkdtempSync(join(tmpdir(), 'glossary-npm-')), shell, words)
   }
 
-  /** Of npm's shell, or of what that has become. */
+  /** Process id of npm's shell, or of the command that has replaced it. */
   get shell(): number {
     return Number(/^shell (\d+)$/m.exec(this.stdout)?.[1])
   }
 
-  /** Ends whatever a failed test has left. */
+  /** Ends every process that a failed test has left. */
   async dispose(): Promise<void> {
     if (!this.isOver) process.kill(-this.pid, 'SIGKILL')
     await this.ended()

@@ -3,12 +3,12 @@ import type { Client } from '../../admin-api/testing/client.ts'
 
 const term = z.object({ id: z.number(), slug: z.string() })
 
-/** What the proxy answers where the service takes no connection. */
+/** The proxy's status if the service accepts no connection. */
 const REFUSED = 502
 
-/** Adds terms and edits them, one write after the other, and remembers what was acknowledged. */
+/** Adds and edits terms, one write after the other, and remembers the acknowledged ones. */
 export class Writer {
-  /** Slug → the definition that was acknowledged last. */
+  /** Slug → last acknowledged definition. */
   readonly texts = new Map<string, string>()
   acknowledged = 0
   readonly #name: string
@@ -20,7 +20,7 @@ export class Writer {
     this.#client = client
   }
 
-  /** @throws where a write is answered in another way than done or not taken */
+  /** @throws if a write gets another reply than success or a refused connection */
   async writeUntilRefused(): Promise<void> {
     for (;;) {
       const definition = `<p>${this.#name} wrote ${this.acknowledged}.</p>`

@@ -6,7 +6,7 @@ import { Product } from '../product/product.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 import { Writer } from './writer.ts'
 
-/** `STOPS=20` is the whole measure. */
+/** `STOPS=20` makes the full measurement. */
 const STOPS = Number(process.env.STOPS ?? 2)
 const WRITERS = 6
 

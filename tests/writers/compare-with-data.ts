@@ -8,11 +8,11 @@ import { newFolder } from '../../contracts/testing/folders.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
 
-/** What readers get and the data do not say. */
+/** Differences between what readers get and the data. */
 export interface Untruths extends Difference {
-  /** Addresses of deleted terms that answer otherwise than 404. */
+  /** Addresses of deleted terms that do not answer 404. */
   deletedButThere: string[]
-  /** Addresses of terms that answer otherwise than 200. */
+  /** Addresses of terms that do not answer 200. */
   notThere: string[]
   /** Slugs that are only in the published names, or only in the API's list of names. */
   inOneListOfNames: string[]
@@ -22,7 +22,7 @@ export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notT
 
 /**
  * Waits until lag is 0, then compares each service's folder with a fresh full build, and its answers with the data.
- * @param deleted addresses of deleted terms; those that another term has taken since are skipped
+ * @param deleted addresses of deleted terms; skips those that another term has taken since
  */
 export async function compareWithData(products: readonly Product[], deleted: Iterable<string>): Promise<Untruths[]> {
   for (const { url } of products) await new Client(url).settle()
@@ -30,7 +30,7 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
   try {
     await products[0]?.publishTo(fresh)
     const isPublished = (path: string): boolean => existsSync(join(fresh, publishedFile(path)))
-    // A term whose name was a number had the address that leads to the term of that id.
+    // A deleted term with a number as its name had the address that leads to the term with that id.
     const leadsOn = (path: string): boolean => isPublished(path) || isPublished(path.replace('/term/', '/term/id/'))
     const gone = [...deleted].filter((path) => !leadsOn(path))
     const untruths: Untruths[] = []
@@ -53,7 +53,7 @@ async function compare({ url, siteFolder }: Product, fresh: string, gone: readon
   }
 }
 
-/** In one file or in parts, each term once. */
+/** Reads the names from one file or from its parts, each term once. */
 async function readPublishedNames(client: Client): Promise<NamedTerm[]> {
   const first: unknown = await client.send('GET', NAMES_PATH)
   const keys = readPartKeys(first)

@@ -17,8 +17,8 @@ export interface KnownTerm {
 }
 
 /**
- * What all writers know of the glossary from the service's replies. It may be out of date on purpose: each writer must cope with
- * the edits of others.
+ * What all writers know of the glossary from the service's replies. It may be out of date on purpose, because each writer must
+ * cope with the edits of others.
  */
 export class KnownTerms {
   /** Addresses of terms whose deletion was acknowledged. */
@@ -29,7 +29,7 @@ export class KnownTerms {
   readonly #images = new Set<number>()
   #touched: (paths: string[]) => void = () => undefined
 
-  /** `listener` is told the addresses of pages that an accepted write concerns; it takes the place of the one before. */
+  /** Replaces the listener, which gets the addresses of the pages that an accepted write concerns. */
   whenTouched(listener: (paths: string[]) => void): void {
     this.#touched = listener
   }
@@ -54,7 +54,7 @@ export class KnownTerms {
     return this.#images.size === 0 ? null : random.pick([...this.#images])
   }
 
-  /** Takes in a term as a write has answered it. */
+  /** @param reply a term, as a write has returned it */
   learn(reply: unknown): void {
     const { id, name, slug, categories, currentTerm, legacyNames } = termReply.parse(reply)
     for (const one of categories) this.#categories.set(one.id, one)
@@ -76,12 +76,12 @@ export class KnownTerms {
     this.#images.add(termImage.parse(reply).id)
   }
 
-  /** It is gone, or about to be. */
+  /** Call when the image has been deleted, or is about to be. */
   forgetImage(id: number): void {
     this.#images.delete(id)
   }
 
-  /** Takes in the terms of an import, whose reply names none, from a reply that lists all names. */
+  /** Adds the terms of an import, whose reply names none. @param reply the list of all names */
   learnNames(reply: unknown, categoryNames: ReadonlyMap<string, string>): void {
     const ids = new Map([...this.#categories.values()].map(({ id, name }) => [name, id]))
     for (const { id, name, slug } of z.array(termName).parse(reply)) {
@@ -92,7 +92,7 @@ export class KnownTerms {
     }
   }
 
-  /** Nobody writes to it any more: it was not found, or somebody is about to delete it. */
+  /** Keeps writers from using a term that was not found, or is about to be deleted. */
   forget(id: number): void {
     this.#terms.delete(id)
   }
@@ -101,7 +101,7 @@ export class KnownTerms {
     this.#categories.delete(id)
   }
 
-  /** Its deletion was acknowledged. */
+  /** Call when the deletion of the term was acknowledged. */
   deleted({ id, addresses, categoryIds }: KnownTerm): void {
     this.#terms.delete(id)
     this.#deleted.add(id)
@@ -114,7 +114,7 @@ export class KnownTerms {
   }
 
   #add({ id, name, slug, categoryIds }: Pick<KnownTerm, 'id' | 'name' | 'slug' | 'categoryIds'>): void {
-    // A reply may come after that of the deletion that overtook it.
+    // This reply may arrive after the reply to a later deletion.
     if (this.#deleted.has(id)) return
     const known = this.#terms.get(id)
     const addresses = known?.addresses ?? new Set([termIdPath(id)])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { Product } from '../product/product.ts'
 
-/** A product that may be killed while others write to it. */
+/** A product that may be killed while writers use it. */
 export class Service {
   readonly product: Product
   #comingBack: Promise<void> | null = null
@@ -11,12 +11,12 @@ export class Service {
     this.product = product
   }
 
-  /** Resolves when it is there again; null while nobody has killed it. */
+  /** Resolves when it runs again after a kill; null if it has not been killed. */
   get comingBack(): Promise<void> | null {
     return this.#comingBack
   }
 
-  /** `kill -9`, and a start on the same data. Requests that were under way have an unknown end. */
+  /** `kill -9`, and a start on the same data. The outcome of in-flight requests is unknown. */
   async killAndStartAgain(): Promise<void> {
     this.#comingBack = this.product.kill().then(() => this.product.startAgain())
     await this.#comingBack
@@ -24,15 +24,15 @@ export class Service {
   }
 }
 
-/** Of services that share a glossary, as readers reach them through a proxy. */
+/** The address of services that share a glossary behind a proxy. */
 const PUBLIC_URL = 'http://localhost:4321'
 
 export type Services = readonly [Service, ...Service[]]
 
 /**
  * Starts services of one empty glossary, each with its own data folder, all with the same secret and public address.
- * @param databaseUrl of the PostgreSQL database that they share; null for one service on SQLite
- * @param ofFirst what the first has besides
+ * @param databaseUrl the PostgreSQL database that they share; null for one service on SQLite
+ * @param ofFirst additional settings of the first service
  */
 export async function startServices(
   count: number,
@@ -40,7 +40,7 @@ export async function startServices(
   ofFirst: NodeJS.ProcessEnv = {},
 ): Promise<Services> {
   const secret = randomBytes(24).toString('hex')
-  // One after the other: the first makes the tables.
+  // One after the other, because the first creates the tables.
   const services: [Service, ...Service[]] = [
     new Service(await Product.start({ ...settingsOf(databaseUrl, secret), ...ofFirst })),
   ]
@@ -52,7 +52,7 @@ export async function disposeOf(services: readonly Service[]): Promise<void> {
   for (const { product } of services) await product.dispose()
 }
 
-/** Starts them for some work, and ends them after it. */
+/** Runs `work` with services that are removed afterwards. */
 export async function withServices<T>(
   count: number,
   databaseUrl: string | null,

@@ -1,4 +1,4 @@
-/** The kinds of writes of which a given part of all is wanted. */
+/** The kinds of writes that must make up a given share of all writes. */
 export const sharedKinds = ['deleteTerm', 'bulkDelete', 'renameCategory', 'importRows'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
@@ -7,11 +7,11 @@ export type Shares = Record<SharedKind, number>
 /** 15 % of the accepted writes are deletions, with imports, bulk deletions and category renames among them. */
 export const USUAL_SHARES: Shares = { deleteTerm: 0.14, bulkDelete: 0.012, renameCategory: 0.02, importRows: 0.002 }
 
-/** Counts the writes of all writers together, and says which kind is behind its share. */
+/** Counts the writes of all writers together, and finds the kind that is behind its share. */
 export class Tally {
-  /** How many writes were acknowledged. */
+  /** Number of acknowledged writes. */
   accepted = 0
-  /** How many were refused for a reason: a term that is gone, a cycle, too many votes. */
+  /** Number of writes that the service refused: a deleted term, a cycle, too many votes. */
   refused = 0
   readonly #shares: Shares
   readonly #begun = new Map<string, number>()
@@ -20,7 +20,7 @@ export class Tally {
     this.#shares = shares
   }
 
-  /** Those that were acknowledged, of one kind. Ask when no write is under way. */
+  /** Number of acknowledged writes of one kind. Writes in flight count too, so call it when there are none. */
   of(kind: string): number {
     return this.#begun.get(kind) ?? 0
   }
@@ -41,14 +41,14 @@ export class Tally {
     this.accepted += 1
   }
 
-  /** What was written before is only what they begin with. */
+  /** Excludes the writes that prepared the glossary. */
   clear(): void {
     this.accepted = 0
     this.refused = 0
     this.#begun.clear()
   }
 
-  /** It was refused, or nobody knows what became of it. */
+  /** Call when the write was refused, or its outcome is unknown. */
   takeBack(kind: string, isRefused: boolean): void {
     this.#begun.set(kind, this.of(kind) - 1)
     if (isRefused) this.refused += 1

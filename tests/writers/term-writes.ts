@@ -10,7 +10,7 @@ import type { Writer } from './writer.ts'
 
 const BULK = 60
 const MENTIONS = 4
-/** Below the 60 a minute that an address has. */
+/** Below the limit of 60 per minute and address. */
 const VOTES = 50
 
 export async function createTerm(writer: Writer): Promise<void> {
@@ -27,7 +27,7 @@ export async function createTerm(writer: Writer): Promise<void> {
   await writer.write({ kind: 'createTerm', method: 'POST', path: '/api/terms', body, take })
 }
 
-/** @param fieldsFor what of the term is changed */
+/** @param fieldsFor returns the changed fields */
 async function patch(writer: Writer, kind: string, fieldsFor: (term: KnownTerm) => object): Promise<void> {
   const term = writer.terms.anyTerm(writer.random)
   if (term === null) return createTerm(writer)
@@ -38,7 +38,7 @@ async function patch(writer: Writer, kind: string, fieldsFor: (term: KnownTerm) 
 export const editDefinition = (writer: Writer): Promise<void> =>
   patch(writer, 'editDefinition', () => ({ definition: makeMentions(writer) }))
 
-/** A definition that names other terms, some of them by a link of its author. */
+/** A definition that names other terms, some of them with a link set by the author. */
 function makeMentions(writer: Writer): string {
   const named = someTerms(writer, MENTIONS).map(({ name, slug }) =>
     writer.random.chance(0.2) ? `<a href="${termPath(slug)}${BY_AUTHOR}">${name}</a>` : name,
@@ -46,7 +46,7 @@ function makeMentions(writer: Writer): string {
   return `${makeDefinition(writer.random)}<p>It ${named.map((name) => `is near ${name} here`).join(', ')}.</p>`
 }
 
-/** Words of running text, names that others have, and plurals. */
+/** Other names may be words of running text, and plurals of names that other terms have. */
 export const nameOtherwise = (writer: Writer): Promise<void> =>
   patch(writer, 'nameOtherwise', () => ({
     otherNames: [
@@ -69,7 +69,7 @@ export const renameTerm = (writer: Writer): Promise<void> =>
 export const renameBack = (writer: Writer): Promise<void> =>
   patch(writer, 'renameBack', ({ formerName }) => ({ name: formerName ?? writer.newName() }))
 
-/** Two terms take each other's addresses, by way of a third one. */
+/** Two terms swap their addresses, by way of a third one. */
 export async function swapNames(writer: Writer): Promise<void> {
   const [one, other] = someTerms(writer, 2)
   if (one === undefined || other === undefined) return renameBack(writer)
@@ -91,7 +91,7 @@ export async function swapNames(writer: Writer): Promise<void> {
   }
 }
 
-/** A term is deleted, and another one takes its name at once. */
+/** Deletes a term and at once gives its name to a new one. */
 export async function writeAnew(writer: Writer): Promise<void> {
   const term = writer.terms.anyTerm(writer.random)
   if (term === null) return createTerm(writer)
@@ -129,7 +129,7 @@ export async function deleteTerm(writer: Writer, term = writer.terms.anyTerm(wri
   await writer.write({ kind: 'deleteTerm', method: 'DELETE', path: `/api/terms/${term.id}`, take, term })
 }
 
-/** All or none are deleted: where another writer was quicker with one of them, the reply is a refusal. */
+/** Deletes all or none: if another writer has already deleted one of them, the service refuses. */
 export async function bulkDelete(writer: Writer, terms = someTerms(writer, BULK)): Promise<void> {
   if (terms.length === 0) return createTerm(writer)
   for (const { id } of terms) writer.terms.forget(id)

@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 import type { Tally } from './tally.ts'
 import * as termWrites from './term-writes.ts'
 
-/** How often each of the writes is drawn that have no share of their own, in parts of all. */
+/** Relative frequencies of the writes that have no share in `Shares`. */
 const WEIGHTS = {
   ...{ createTerm: 22, editDefinition: 22, renameTerm: 14, renameBack: 6, moveTerm: 10 },
   ...{ nameOtherwise: 8, switchLinks: 5, relateTerms: 4, swapNames: 3, writeAnew: 3 },
@@ -17,26 +17,26 @@ const WEIGHTS = {
 } as const
 type DrawnKind = keyof typeof WEIGHTS
 
-/** Has every page made again, beside whatever is written. */
+/** Rebuilds every page, concurrently with the other writes. */
 const rebuild = (writer: Writer): Promise<boolean> =>
   writer.write({ kind: 'rebuild', method: 'POST', path: '/api/publishing/rebuild' })
 
 const writes = { ...termWrites, ...categoryWrites, ...imageWrites, rebuild }
 
-/** Few letters, so that names meet, slugs collide, and addresses go from one term to another. */
+/** Few letters, so that names are equal, slugs collide, and addresses pass from one term to another. */
 const LETTERS = ['A', 'a', 'b', 'B', 'c', 'É', '9', '10', 'C++', '字', 'Ж']
 
 interface WriterParts {
   terms: KnownTerms
   tally: Tally
   random: Random
-  /** Sets a writer's names apart from those of all others. */
+  /** Makes the names of this writer differ from those of all others. */
   mark: string
-  /** How many rows the imports among the writes have. */
+  /** Rows of each import among the writes. */
   importRows: number
 }
 
-/** A write: how it is counted, what is sent, what is learned of its reply, and the term that is forgotten where it is not found. */
+/** `kind` names it in the tally, `take` reads the reply, and `term` is removed from the known terms if the service does not find it. */
 interface Write {
   kind: string
   method: 'POST' | 'PATCH' | 'DELETE'
@@ -46,7 +46,7 @@ interface Write {
   term?: KnownTerm
 }
 
-/** A signed-in administrator who writes to a glossary that others write to at the same time. */
+/** A signed-in administrator who writes to a glossary concurrently with others. */
 export class Writer {
   readonly terms: KnownTerms
   readonly tally: Tally
@@ -67,7 +67,7 @@ export class Writer {
     this.#mark = mark
   }
 
-  /** One write. @throws when it fails for anything but a reason of the service */
+  /** Makes one write. @throws if it fails for another reason than a refusal by the service */
   async next(): Promise<void> {
     await writes[this.tally.owed() ?? this.#draw()](this)
   }
@@ -86,7 +86,7 @@ export class Writer {
     return true
   }
 
-  /** Null when the service was killed meanwhile and is back. */
+  /** @returns null if the service was killed during the request and runs again */
   async ask(method: string, path: string, body?: unknown): Promise<Reply | null> {
     try {
       const reply = await this.#client.ask(method, path, body)

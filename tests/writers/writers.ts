@@ -13,15 +13,15 @@ const CATEGORIES = 5
 
 interface Crew {
   services: readonly Service[]
-  /** How many, spread evenly over the services. A service lets 10 sign in. */
+  /** Number of writers, spread evenly over the services. A service lets 10 sign in. */
   writers: number
   seed: number
   shares?: Shares
-  /** How many rows the imports among the writes have. */
+  /** Rows of each import among the writes. */
   importRows?: number
 }
 
-/** Administrators who write at the same time and share what they know. */
+/** Administrators who write concurrently and share what they know. */
 export class Writers {
   readonly terms: KnownTerms
   readonly tally: Tally
@@ -54,7 +54,7 @@ export class Writers {
     return new Writers(services, terms, tally, signedIn)
   }
 
-  /** A single administrator, who keeps a glossary of so many terms about as large as it is. */
+  /** A single administrator, whose writes keep the glossary at about this number of terms. */
   static async alone(product: Product, seed: number, terms: number): Promise<Writer> {
     const shares = { deleteTerm: 0.06, bulkDelete: 0.007, renameCategory: 0.04, importRows: 0 }
     const writers = await Writers.signIn({ services: [new Service(product)], writers: 1, seed, shares })
@@ -68,14 +68,14 @@ export class Writers {
     return first
   }
 
-  /** A few categories and so many terms. */
+  /** Creates a few categories and this many terms. */
   async prepare(terms: number): Promise<void> {
     for (let count = 0; count < CATEGORIES; count += 1) await createCategory(this.first)
     if (terms > 0) await importRows(this.first, terms)
     this.tally.clear()
   }
 
-  /** Deletes terms of an import as soon as it is acknowledged, before it can be published. @returns milliseconds of the deletions */
+  /** Deletes terms of an import as soon as it is acknowledged, before it can be published. @returns milliseconds that the deletions took */
   async importAndDelete(rows: number, deleted: number): Promise<number> {
     await this.prepare(0)
     await importRows(this.first, rows)
@@ -85,7 +85,7 @@ export class Writers {
     return performance.now() - begin
   }
 
-  /** An import, a bulk deletion of its terms, then as many renames of terms at once, while categories are renamed, made and deleted. */
+  /** Imports terms, deletes them in bulk, then renames as many terms at once, while categories are renamed, created and deleted. */
   async writeInBulk(rows: number, categoryRenames: number): Promise<void> {
     const before = new Set(this.terms.all().map(({ id }) => id))
     await importRows(this.first, rows)
@@ -106,7 +106,7 @@ export class Writers {
     await Promise.all([changeCategories(), this.writeUntil(isOver, renameTerm)])
   }
 
-  /** All write without a pause until it is over. */
+  /** All writers write without a pause until `isOver` is true. */
   async writeUntil(isOver: () => boolean, write = (writer: Writer) => writer.next()): Promise<void> {
     const writeOn = async (writer: Writer): Promise<void> => {
       while (!isOver()) await write(writer)
@@ -114,7 +114,7 @@ export class Writers {
     await Promise.all(this.all.map(writeOn))
   }
 
-  /** All write until so many writes are accepted; when half are, the last of several services is killed and started again. */
+  /** All write until this many writes are accepted. After half of them, the last of several services is killed and started again. */
   async write(writes: number): Promise<void> {
     const writing = this.writeUntil(() => this.tally.accepted >= writes)
     const last = this.#services.length > 1 ? this.#services.at(-1) : undefined
@@ -123,7 +123,7 @@ export class Writers {
     await Promise.all([writing, killing])
   }
 
-  /** What each service publishes, compared with the data as they are now. */
+  /** Compares what each service publishes with the current data. */
   compareWithData(): Promise<Untruths[]> {
     const products = this.#services.map(({ product }) => product)
     return compareWithData(products, this.terms.deletedAddresses)
