@@ -102,7 +102,7 @@ export async function send<Name extends EndpointName>(
   address?: Address,
 ): Promise<Response> {
   const [method = ''] = name.split(' ')
-  // A write may take long in the service, and a file on a slow line. A vote must not: it can safely be sent again.
+  // Writes may take long in the service, and uploads on a slow line. Votes get the short limit, because sending one again is safe.
   const patience = body instanceof FormData ? 3_600_000 : /^GET|vote/.test(name) ? PATIENCE : 120_000
   const response = await fetchInTime(
     urlOf(name, address),

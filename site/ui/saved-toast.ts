@@ -2,8 +2,8 @@ import { readPublishingNote } from '../lib/publishing-note.ts'
 import { $toast, showToast, type Toast } from './toasts.ts'
 
 /**
- * Confirms a save. While publishing does not work, the toast says so and has no action, whose page may not show the change yet.
- * A toast that appears while the state of publishing is being read is newer and stays.
+ * Confirms a save. While publishing does not work, the toast says so and omits its action, because the page may not show the
+ * change yet. A toast that appears while the state of publishing is being read is newer and stays.
  */
 export async function showSaved(toast: Toast): Promise<void> {
   const newer: Toast[] = []

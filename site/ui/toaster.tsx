@@ -5,7 +5,7 @@ import { TOAST_DURATION } from './control-constants.ts'
 import { $toast, dismissToast } from './toasts.ts'
 
 /**
- * Radix closes a toast on a swipe of 50 pixels to the right, and F8 leads to it.
+ * Radix itself closes a toast on a swipe of 50 pixels to the right, and focuses it on F8.
  * @param announcer holds the live region; it moves into dialogs with the toasts, because the page behind a dialog is inert
  */
 function Toaster({ announcer }: { announcer: HTMLElement }) {

@@ -164,7 +164,7 @@ if (isInstalled.nginx)
     }
   })
 
-/** @param other replaces another service of the same glossary */
+/** @param other a server in place of another service of the same glossary */
 async function besides<T>(other: Server, work: (proxy: WebServer) => Promise<T>): Promise<void> {
   const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-of-two'), [
     `127.0.0.1:${await listenAnywhere(other)}`,

@@ -14,7 +14,7 @@ import { newFolder } from '../../contracts/testing/folders.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
-/** On the pages; the same for all products, which have different ports. */
+/** Printed on the pages, so it is the same for all products, whose ports differ. */
 const PUBLIC_URL = 'http://glossary.example'
 
 /** An uploaded picture of a term of the lost data. */

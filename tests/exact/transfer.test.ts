@@ -30,7 +30,7 @@ import { readNames } from '../../contracts/names.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
-/** On the pages; the same for all products, which have different ports. */
+/** Printed on the pages, so it is the same for all products, whose ports differ. */
 const PUBLIC_URL = 'http://glossary.example'
 const WRITERS = 2
 

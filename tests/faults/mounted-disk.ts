@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const run = (command: string, ...options: string[]): boolean => spawnSync(command, options).status === 0
 
-/** A separate disk, in memory, mounted at a folder. Needs a user who may mount, mostly not the case in a container. */
+/** A separate disk in memory, mounted at a folder. The user must be allowed to mount, which is rare in a container. */
 export class MountedDisk {
   readonly #folder: string
 
