@@ -215,7 +215,7 @@ test('the address of a term opens its dialog, until that is closed; saving what 
     const notice = await dialog(page).getByRole('alert').boundingBox()
     return (notice?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0)
   }
-  // The dialog moves while it opens, so poll.
+  // The gap is a little smaller while the dialog opens.
   await expect.poll(gap).toBeGreaterThanOrEqual(12)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
