@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { LoggerModule } from 'nestjs-pino'
 import { AuditController } from './audit/audit.controller.ts'
 import { AuditService } from './audit/audit.service.ts'
-import { ForgetAudit } from './audit/forget-audit.ts'
+import { ExpiredAudit } from './audit/forget-audit.ts'
 import { CategoriesController } from './categories/categories.controller.ts'
 import { CategoriesService } from './categories/categories.service.ts'
 import { ChangesController } from './changes/changes.controller.ts'
@@ -56,7 +56,7 @@ import { TermListsService } from './terms/term-lists.service.ts'
 import { TermRemovalService } from './terms/term-removal.service.ts'
 import { TermsController } from './terms/terms.controller.ts'
 import { TermsService } from './terms/terms.service.ts'
-import { ForgetVisitors } from './votes/forget-visitors.ts'
+import { ExpiredVisitors } from './votes/forget-visitors.ts'
 import { VisitorCookie } from './votes/visitor-cookie.ts'
 import { VotesController } from './votes/votes.controller.ts'
 import { VotesService } from './votes/votes.service.ts'
@@ -94,7 +94,7 @@ const services = [
   ImageMeasures,
   VotesService,
   VisitorCookie,
-  ForgetVisitors,
+  ExpiredVisitors,
   SearchedTermsCache,
   SearchService,
   ImportService,
@@ -104,7 +104,7 @@ const services = [
   Administrators,
   Passwords,
   AuditService,
-  ForgetAudit,
+  ExpiredAudit,
   KnownPlaces,
   SignInLimits,
   ChangesService,
@@ -118,7 +118,7 @@ const services = [
 ]
 
 /** Providers that `HttpModule` depends on; exported, because it is a module of its own. */
-const ofEveryRoute = [Stopping, LimitStore, ByteRate, InFlightRequests, LateRefusals]
+const httpDependencies = [Stopping, LimitStore, ByteRate, InFlightRequests, LateRefusals]
 
 /** The whole service, except the content-build worker. */
 @Global()
@@ -133,9 +133,9 @@ export class AppModule {
         { provide: Settings, useValue: settings },
         { provide: Files, useFactory: (database: Database) => Files.open(settings, database), inject: [Database] },
         ...services,
-        ...ofEveryRoute,
+        ...httpDependencies,
       ],
-      exports: [Settings, ...ofEveryRoute],
+      exports: [Settings, ...httpDependencies],
     }
   }
 }

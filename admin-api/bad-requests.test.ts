@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../contracts/errors.ts'
 import { entities } from './data/schema.ts'
 import { Image } from './data/entities/image.ts'
 import { SessionRow } from './data/entities/session.ts'
-import { OF_OPERATORS } from './testing/client.ts'
+import { OPERATOR_HEADERS } from './testing/client.ts'
 import { TestGlossary } from './testing/test-glossary.ts'
 
 const glossary = TestGlossary.forAll()
@@ -264,7 +264,7 @@ describe('a bad request is refused with status, code and message, and changes no
     ['/api/changes?wait=26', 'invalid-input'],
     ['/api/content?limit=1001', 'invalid-input'],
   ] as const)('GET %s', async (path, code) => {
-    expect(await glossary.visitor(OF_OPERATORS).refusal('GET', path)).toMatchObject({
+    expect(await glossary.visitor(OPERATOR_HEADERS).refusal('GET', path)).toMatchObject({
       statusCode: errors[code].status,
       code,
       message: expect.stringMatching(IN_PLAIN_WORDS),

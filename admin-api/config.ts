@@ -10,7 +10,7 @@ import type { DatabaseSettings } from './data/database-settings.ts'
 import { makeFolder } from './make-folder.ts'
 import { isWithin, siteFolder } from './settings/folders.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
-import { Environment, isSecret, isToken, OF_BUCKETS, splitList } from './settings/environment.ts'
+import { Environment, isSecret, isToken, BUCKET_SETTINGS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -113,7 +113,7 @@ const withoutPassword = (value: string): string => value.replace(/(?<=:\/\/).*@/
  */
 export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: DatabaseSettings) => void): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const misspelt = findMisspelt(Object.keys(given), [...Object.keys(new Environment()), ...OF_BUCKETS])
+  const misspelt = findMisspelt(Object.keys(given), [...Object.keys(new Environment()), ...BUCKET_SETTINGS])
   if (misspelt !== null) throw new StartFailure(`${misspelt.given} is not a setting; did you mean ${misspelt.meant}?`)
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
   const [wrong] = validateSync(environment, { forbidUnknownValues: true })

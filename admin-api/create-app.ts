@@ -9,7 +9,7 @@ import { Database } from './data/database.ts'
 import { SessionSecret } from './data/session-secret.ts'
 import { Files } from './files/files.ts'
 import { Metrics } from './health/metrics.ts'
-import { oneAfterAnother } from './http/connections.ts'
+import { serializePipelined } from './http/connections.ts'
 import { costlyReads, costlyReadsOneByOne } from './http/costly-reads.ts'
 import { freshReplies, securityHeaders, tagsBeforeNoCache } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
@@ -38,7 +38,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.flushLogs()
   app.disable('x-powered-by')
   app.set('trust proxy', (address: string) => settings.trustedProxies.has(address))
-  app.use(oneAfterAnother())
+  app.use(serializePipelined())
   app.use(costlyReadsOneByOne())
   const inFlightRequests = app.get(InFlightRequests)
   app.use(inFlightRequests.observe.bind(inFlightRequests))

@@ -12,7 +12,7 @@ import {
   makeRequest,
   type SampleFiles,
 } from './testing/described-requests.ts'
-import { OF_OPERATORS } from './testing/client.ts'
+import { OPERATOR_HEADERS } from './testing/client.ts'
 import { canvas } from './testing/pictures.ts'
 import { TestGlossary } from './testing/test-glossary.ts'
 
@@ -47,7 +47,7 @@ const sessionCookie = (): string => /session=[^;]+/.exec(admin.cookie)?.[0] ?? '
 function credentialsFor({ security }: Call, { headers, body }: DescribedRequest): Record<string, string> {
   const [scheme = {}] = security
   if ('session' in scheme) return { cookie: sessionCookie() }
-  if ('token' in scheme) return OF_OPERATORS
+  if ('token' in scheme) return OPERATOR_HEADERS
   if (!('signature' in scheme)) return {}
   const [id, now] = [headers['webhook-id'] ?? 'id', new Date()]
   const signature = WEBHOOK.sign(id, now, typeof body === 'string' ? body : '')

@@ -22,7 +22,7 @@ const places = new FailingPlaces(({ sentence, whose, reason }) =>
 )
 
 /** Prints one line for each message that matters to an operator. */
-function tell(message: PublisherMessage, service: string): void {
+function printMessage(message: PublisherMessage, service: string): void {
   places.take(message)
   if (message.type === 'failed') process.stderr.write(`${message.message}\n`)
   if (message.type === 'held' && message.reason !== null) process.stderr.write(`${explainHold(message.reason)}\n`)
@@ -45,7 +45,7 @@ export async function run(words: string[]): Promise<void> {
   const inFlightRequests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const worker = startPublisher(
     settings.forPublisher({ apiUrl: service, inFlightRequests, task: { kind: 'follow' } }),
-    (message) => tell(message, service),
+    (message) => printMessage(message, service),
   )
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => worker.postMessage({ type: 'stop' } satisfies ServiceMessage))

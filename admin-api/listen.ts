@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import { Settings } from './config.ts'
 import { boundConnections } from './http/connections.ts'
-import { noteOfPublisher } from './http/publisher-requests.ts'
+import { markAsPublishers } from './http/publisher-requests.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The loopback address of each wildcard address. */
@@ -36,10 +36,10 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
 }
 
 /** Opens a second, private listener for the publisher, which stays open when the public one closes. Call it after `listen` has resolved. */
-export async function listenBeside(app: NestExpressApplication): Promise<{ server: Server; url: string }> {
+export async function listenPrivately(app: NestExpressApplication): Promise<{ server: Server; url: string }> {
   const answer: RequestListener = app.getHttpAdapter().getInstance()
   const server = createServer((request, response) => {
-    noteOfPublisher(request)
+    markAsPublishers(request)
     answer(request, response)
   })
   await once(server.listen(0, LOOPBACK['0.0.0.0']), 'listening')

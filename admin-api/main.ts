@@ -26,7 +26,7 @@ const OPEN_FILES = 256
 const LIMITS = '/proc/self/limits'
 
 /** Errors that an operator can fix: they print one line, other errors the stack. Matched by name, because this file imports no other module of ours. */
-const MENDABLE = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
+const OPERATOR_ERRORS = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
@@ -75,5 +75,5 @@ try {
   await run(words)
 } catch (failure) {
   if (!(failure instanceof Error)) fail(String(failure))
-  fail(MENDABLE.includes(failure.name) ? failure.message : (failure.stack ?? failure.message))
+  fail(OPERATOR_ERRORS.includes(failure.name) ? failure.message : (failure.stack ?? failure.message))
 }

@@ -22,9 +22,9 @@ export async function run(words: string[]): Promise<void> {
       'The glossary is on PostgreSQL already: npm run backup, then npm run restore with another DATABASE_URL',
     )
   using _ = lockStopped(settings.dataDir)
-  await using source = await Database.openAside(settings)
+  await using source = await Database.openForLongWork(settings)
   const moved = loadSettings({ ...process.env, DATABASE_URL: to })
-  await using target = await Database.openAside(moved)
+  await using target = await Database.openForLongWork(moved)
   await source.read((from) => copyInto(target, from, () => undefined))
   if (moved.files !== settings.files) await copyFiles(await openHome(settings, source), await openHome(moved, target))
   const terms = await target.read((manager) => manager.count(Term))

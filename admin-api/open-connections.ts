@@ -3,12 +3,12 @@ import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 /** Milliseconds without a byte after which an idle connection may be closed: an active client sends its next request sooner. */
-const QUIET = 500
+const IDLE_BEFORE_CLOSE = 500
 
 /** All three in milliseconds. */
-const TAKEN_WITHIN = 1500
-const LOOK_EVERY = 50
-const SHORT_TURN = 0.5
+const ACCEPT_DRAIN_LIMIT = 1500
+const CHECK_INTERVAL = 50
+const SHORT_TICK = 0.5
 
 interface Connection {
   /** Replies that are not completely sent. */
@@ -47,7 +47,7 @@ export class OpenConnections {
    * @returns the number of requests that were cut
    */
   async close(limit: number): Promise<number> {
-    await this.#takeWaiting()
+    await this.#drainAcceptQueue()
     // Not `close` of the HTTP server, which cuts idle connections immediately.
     const closed = new Promise((resolve) => Server.prototype.close.call(this.#server, resolve))
     // Only after the listener is closed: a client that must close a connection opens another one.
@@ -55,9 +55,9 @@ export class OpenConnections {
     const begin = performance.now()
     for (const connection of this.#open.values()) {
       connection.quietSince = begin
-      connection.replies.forEach(sayLast)
+      connection.replies.forEach(announceClose)
     }
-    const look = setInterval(() => void this.#closeQuiet(), LOOK_EVERY)
+    const look = setInterval(() => void this.#closeQuiet(), CHECK_INTERVAL)
     await Promise.race([closed, delay(limit, undefined, { ref: false })])
     clearInterval(look)
     const cut = [...this.#open.values()].reduce((sum, { replies }) => sum + replies.size, 0)
@@ -69,8 +69,8 @@ export class OpenConnections {
    * Waits until the kernel's accept queue is empty: closing the listener resets queued connections. Each turn of the event loop accepts one,
    * and another one may have arrived during a long turn.
    */
-  async #takeWaiting(): Promise<void> {
-    const end = performance.now() + TAKEN_WITHIN
+  async #drainAcceptQueue(): Promise<void> {
+    const end = performance.now() + ACCEPT_DRAIN_LIMIT
     let taken: number
     let begin: number
     await nextTurn()
@@ -78,7 +78,7 @@ export class OpenConnections {
       taken = this.#taken
       begin = performance.now()
       await nextTurn()
-    } while ((this.#taken > taken || performance.now() - begin > SHORT_TURN) && performance.now() < end)
+    } while ((this.#taken > taken || performance.now() - begin > SHORT_TICK) && performance.now() < end)
   }
 
   #watch(socket: Socket, reply: ServerResponse): void {
@@ -89,7 +89,7 @@ export class OpenConnections {
       connection.replies.delete(reply)
       connection.quietSince = performance.now()
     })
-    if (this.#isClosing) sayLast(reply)
+    if (this.#isClosing) announceClose(reply)
   }
 
   async #closeQuiet(): Promise<void> {
@@ -99,12 +99,12 @@ export class OpenConnections {
     for (const [socket, connection] of this.#open) {
       if (socket.bytesRead > connection.bytes) connection.quietSince = now
       connection.bytes = socket.bytesRead
-      if (connection.replies.size === 0 && now - connection.quietSince >= QUIET) socket.destroy()
+      if (connection.replies.size === 0 && now - connection.quietSince >= IDLE_BEFORE_CLOSE) socket.destroy()
     }
   }
 }
 
 /** A reply whose headers are already sent cannot carry the header; its connection is closed once it is quiet. */
-function sayLast(reply: ServerResponse): void {
+function announceClose(reply: ServerResponse): void {
   if (!reply.headersSent) reply.setHeader('Connection', 'close')
 }

@@ -21,7 +21,7 @@ interface Published extends Built {
   isGoingOn: boolean
 }
 
-interface Order {
+interface PublishCommand {
   /** An empty folder to publish into; null: the glossary's own. */
   to: string | null
   /** Also write compressed copies there, which takes half as long as the pages. In its own folder the glossary compresses in the background. */
@@ -33,7 +33,7 @@ interface Order {
  * A manual full build into `--to DIR` or into the glossary's own folder; a running glossary does the latter itself.
  * It compares every page with the data, so it also checks a stopped glossary.
  */
-async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promise<Published> {
+async function publish(settings: Settings, { to, hasCopies, ask }: PublishCommand): Promise<Published> {
   const site = siteFolder(settings.dataDir)
   if (to !== null) return publishTo(settings, { to: prepareTarget(to), accept: false, hasCopies })
   const lock = lockDataDir(settings.dataDir)
@@ -73,13 +73,13 @@ function prepareTarget(to: string): string {
 const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]'
 
 /** @throws StartFailure also if options exclude each other */
-function readOrder(words: string[]): Order {
+function readOrder(words: string[]): PublishCommand {
   const { to: folders = [], copies, accept, check } = readOptions(words)
   const [to] = folders
   if (to !== undefined && !isFolderName(to))
     throw new StartFailure(`--to ${to} is not a folder: buckets belong in PUBLISH_TO`)
-  const isTooMuch = [...folders, accept, check].filter((option) => option !== undefined).length > 1
-  if (isTooMuch || (copies && to === undefined)) throw new StartFailure(USAGE)
+  const hasConflictingOptions = [...folders, accept, check].filter((option) => option !== undefined).length > 1
+  if (hasConflictingOptions || (copies && to === undefined)) throw new StartFailure(USAGE)
   return { to: to ?? null, hasCopies: copies === true, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
 }
 
@@ -93,7 +93,7 @@ function readOptions(words: string[]) {
 }
 
 /** Where published pages exist, even a follower's, requires their database: publishing without it would replace them with an empty glossary. */
-async function loadOwn({ ask }: Order): Promise<Settings> {
+async function loadOwn({ ask }: PublishCommand): Promise<Settings> {
   let isExpected = ask !== 'rebuild'
   const settings = loadSettings(process.env, (given) => {
     isExpected ||= hasPublished(given.dataDir)

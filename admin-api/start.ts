@@ -5,7 +5,7 @@ import { Files } from './files/files.ts'
 import { readVersion } from './health/build-info.ts'
 import { ImageMeasures } from './images/image-measures.ts'
 import { ImagesService } from './images/images.service.ts'
-import { listen, listenBeside } from './listen.ts'
+import { listen, listenPrivately } from './listen.ts'
 import { OpenConnections } from './open-connections.ts'
 import { SearchService } from './search/search.service.ts'
 import { PublishedFiles } from './serving/published-files.ts'
@@ -27,9 +27,9 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const app = await createApp(settings)
   const ofSettings = app.get(FirstAdministrator)
   await ofSettings.applySettings()
-  await ofSettings.tellFormer()
+  await ofSettings.warnAboutFormer()
   const images = app.get(ImagesService)
-  await app.get(Files).takeOver(() => images.listOwned())
+  await app.get(Files).adoptLocalImages(() => images.listOwned())
   const filesAtStart = await images.listLeft().catch((failure: unknown) => {
     if (!app.get(Files).isAway) throw failure
     // Pages do not depend on the bucket. The next start removes the leftover files.
@@ -41,7 +41,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const { host, port, databaseUrl } = settings
   const database = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   new Logger('Start').log({ version: readVersion(), node: process.version, host, port, database }, 'Started')
-  const feed = await listenBeside(app)
+  const feed = await listenPrivately(app)
   const link = await app.get(Administrators).offerFirstLink()
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 

@@ -25,7 +25,7 @@ export interface Extent {
   /** Seconds per attack. */
   abuse: number
   /** The folder of another commit, installed and built, to compare this product with. */
-  beside: string | null
+  otherCommit: string | null
   /** An exported file to use instead of a generated glossary. */
   file: string | null
 }
@@ -33,13 +33,13 @@ export interface Extent {
 /** The extent for which the demands are made. */
 export const fullExtent: Extent = {
   ...{ terms: 10_000, small: 1000, large: 50_000, runs: 3, operations: 1000, audits: 10, queries: 50, file: null },
-  ...{ mentioned: { ordinary: 40, worst: 4 }, beside: null, abuse: 8, scale: 100_000 },
+  ...{ mentioned: { ordinary: 40, worst: 4 }, otherCommit: null, abuse: 8, scale: 100_000 },
   edits: { edit: 240, create: 60, rename: 60, delete: 60 },
 }
 
 /** Only shows that everything works. */
 export const quickExtent: Extent = {
   ...{ terms: 1000, small: 300, large: 2000, runs: 1, operations: 60, audits: 2, queries: 8, file: null },
-  ...{ mentioned: { ordinary: 5, worst: 1 }, beside: null, abuse: 4, scale: 2000 },
+  ...{ mentioned: { ordinary: 5, worst: 1 }, otherCommit: null, abuse: 4, scale: 2000 },
   edits: { edit: 40, create: 10, rename: 10, delete: 10 },
 }

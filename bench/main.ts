@@ -56,7 +56,7 @@ function readArguments(): { extent: Extent; chosen: string[] } {
   if (!Number.isInteger(terms) || terms < 100) throw new Error('--terms must be a whole number of at least 100')
   const scale = values.terms === undefined ? extent.scale : terms
   const [file, beside] = [values.data, values.beside].map((path) => (path === undefined ? null : resolve(path)))
-  return { extent: { ...extent, terms, scale, file: file ?? null, beside: beside ?? null }, chosen }
+  return { extent: { ...extent, terms, scale, file: file ?? null, otherCommit: beside ?? null }, chosen }
 }
 
 const { extent, chosen } = readArguments()

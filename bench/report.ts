@@ -64,7 +64,7 @@ export const budget = (measure: string, used: number, most: number, inText: InTe
 })
 
 /** A row for something that must not occur. @param wrong number or share of occurrences */
-export const none = (measure: string, wrong: number, [ours, control]: readonly [string, string]): Row => ({
+export const noOccurrences = (measure: string, wrong: number, [ours, control]: readonly [string, string]): Row => ({
   ...{ measure, ours, control },
   ratio: wrong,
   demand: { atMost: 0 },

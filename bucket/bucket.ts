@@ -11,7 +11,7 @@ import {
 import type { BucketAddress } from './bucket-address.ts'
 
 /** Milliseconds per call, including the client's retries, so that a request for an image is answered within 10 s. */
-const PATIENCE = 4000
+const CALL_TIMEOUT = 4000
 const CONNECT = 2000
 
 /** Largest object that is read, in bytes. Images have a few megabytes. */
@@ -128,13 +128,13 @@ export class Bucket {
     } while (ContinuationToken !== undefined)
   }
 
-  /** @throws Error that names the timeout if there is no answer within `PATIENCE` */
+  /** @throws Error that names the timeout if there is no answer within `CALL_TIMEOUT` */
   async #call<T>(send: (how: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-    const late = AbortSignal.timeout(PATIENCE)
+    const late = AbortSignal.timeout(CALL_TIMEOUT)
     try {
       return await send({ abortSignal: AbortSignal.any([this.#cut, late]) })
     } catch (cause) {
-      throw late.aborted ? new Error(`It has not answered within ${PATIENCE / 1000} s`, { cause }) : cause
+      throw late.aborted ? new Error(`It has not answered within ${CALL_TIMEOUT / 1000} s`, { cause }) : cause
     }
   }
 

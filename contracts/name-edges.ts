@@ -4,7 +4,7 @@ import { UNSPACED } from './unspaced-scripts.ts'
 const OF_WORD = /[\p{L}\p{N}\p{M}]/u
 
 /** Whether a folded character is part of a word. Nearly all are ASCII, for which the pattern would take several times as long. */
-export const isOfWord = (sign: string): boolean =>
+export const isWordCharacter = (sign: string): boolean =>
   sign > '\x7f' ? OF_WORD.test(sign) : (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9')
 
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
@@ -13,7 +13,8 @@ const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
 export const isUnspaced = (last: string, next: string): boolean => UNSPACED_LETTER.test(last + next)
 
 /** Whether two adjacent characters are part of the same word. */
-const goesOn = (last: string, next: string): boolean => isOfWord(last) && isOfWord(next) && !isUnspaced(last, next)
+const isWithinWord = (last: string, next: string): boolean =>
+  isWordCharacter(last) && isWordCharacter(next) && !isUnspaced(last, next)
 
 /**
  * Finds the longest name that a search ends with and the longest that it begins with, as in 'what is an audience?' and 'audience meaning'.
@@ -29,9 +30,9 @@ export function namesAtEdges<Of>(names: Iterable<readonly [of: Of, name: string]
     const [from, at] = [sought.indexOf(name), sought.lastIndexOf(name)]
     if (from === -1) continue
     const { length } = name
-    if (at < last && at + length >= last && !goesOn(sought.charAt(at - 1), name.charAt(0)))
+    if (at < last && at + length >= last && !isWithinWord(sought.charAt(at - 1), name.charAt(0)))
       keepLongest(ends, of, length)
-    if (from <= first && from + length > first && !goesOn(name.charAt(length - 1), sought.charAt(from + length)))
+    if (from <= first && from + length > first && !isWithinWord(name.charAt(length - 1), sought.charAt(from + length)))
       keepLongest(begins, of, length)
   }
   return [...ends.found, ...begins.found]

@@ -1,4 +1,4 @@
-import { isOfWord } from './name-edges.ts'
+import { isWordCharacter } from './name-edges.ts'
 import { begunKey, foldText, textKey } from './search-words.ts'
 
 /** How well a name matches a search, for both suggestions and the full search. Plain functions without zod, because islands import them. */
@@ -100,7 +100,7 @@ const betterOf = (one: NameHit | null, other: NameHit | null): NameHit | null =>
 function hitOfWords(name: string, sought: string): NameHit | null {
   if (sought === '') return null
   for (let at = name.indexOf(sought); at !== -1; at = name.indexOf(sought, at + 1))
-    if (!isOfWord(name.charAt(at - 1)) && !isOfWord(name.charAt(at + sought.length)))
+    if (!isWordCharacter(name.charAt(at - 1)) && !isWordCharacter(name.charAt(at + sought.length)))
       return at === 0 ? HIT.begins : HIT.wordBegins
   return null
 }
@@ -111,6 +111,6 @@ function hitInside(name: string, sought: string, worst: number): NameHit | null 
   const first = name.indexOf(sought)
   if (first <= 0) return first === 0 ? HIT.begins : null
   for (let at = first; at !== -1; at = name.indexOf(sought, at + 1))
-    if (!isOfWord(name.charAt(at - 1))) return HIT.wordBegins
+    if (!isWordCharacter(name.charAt(at - 1))) return HIT.wordBegins
   return HIT.inside
 }

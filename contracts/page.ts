@@ -33,7 +33,7 @@ export interface CategoryTab extends Link {
 }
 
 /** Links of each kind on a card, which shows how many more there are. Otherwise a single term could make a listing page heavy or very long. */
-export const MOST_ON_CARD = 8
+export const MAX_CARD_LINKS = 8
 
 /** A term in a listing. `excerpt` is sanitized HTML of limited length, without links, headings and images. */
 export interface Card {

@@ -44,7 +44,7 @@ export function distinctNames(names: readonly string[], taken: readonly string[]
 }
 
 /** Entries of a list before it is tidied. A body of 1 MB could contain half a million, each with its own error message. */
-const MOST_LOOKED_AT = 1000
+const MAX_RAW_ENTRIES = 1000
 
 const tooManyOtherNames = `At most ${MAX_OTHER_NAMES} other names are allowed`
 const otherNames = z
@@ -56,7 +56,7 @@ const otherNames = z
       .max(MAX_NAME_LENGTH, `Another name must be at most ${MAX_NAME_LENGTH} characters`),
     'The other names must be a list',
   )
-  .max(MOST_LOOKED_AT, tooManyOtherNames)
+  .max(MAX_RAW_ENTRIES, tooManyOtherNames)
   .overwrite((names) => distinctNames(names))
   .max(MAX_OTHER_NAMES, tooManyOtherNames)
 
@@ -78,7 +78,7 @@ export const tooManyRelated = `At most ${MAX_RELATED_TERMS} related terms are al
 /** Ids, ascending. A deleted term is removed from all lists. */
 const relatedTerms = z
   .array(wholeNumber('A related term must be a number'), 'The related terms must be a list')
-  .max(MOST_LOOKED_AT, tooManyRelated)
+  .max(MAX_RAW_ENTRIES, tooManyRelated)
   .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b))
   .max(MAX_RELATED_TERMS, tooManyRelated)
 

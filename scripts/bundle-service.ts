@@ -22,10 +22,10 @@ const PROGRAMS = [
 ]
 
 /** Files that the programs read at run time. */
-const READ = ['content-build/social/fonts/*.woff', 'admin-api/starter/**/*.json']
+const RUNTIME_FILES = ['content-build/social/fonts/*.woff', 'admin-api/starter/**/*.json']
 
 /** Packages that are not bundled, because they load files relative to their own. */
-const LEFT_OUT = ['better-sqlite3', 'jsdom', 'sharp', 'tinypool']
+const EXTERNAL = ['better-sqlite3', 'jsdom', 'sharp', 'tinypool']
 
 /** Leaves imports that cannot be resolved (a package's optional drivers and transports) in place, so that they fail only when they run. */
 const optionalPackages: Plugin = {
@@ -42,7 +42,7 @@ const optionalPackages: Plugin = {
 const withSlashes = (path: string): string => path.replaceAll('\\', '/')
 
 /** Resolves URLs relative to a module (threads, the starter glossary, fonts) against its path below `dist`, whichever chunk the module ends up in. */
-const placesBelow: Plugin = {
+const moduleUrls: Plugin = {
   name: 'places-below',
   setup(build) {
     build.onLoad({ filter: /[\\/]dist[\\/]compiled[\\/].*\.js$/ }, async ({ path }) => {
@@ -80,8 +80,8 @@ const options: BuildOptions = {
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'error',
-  external: LEFT_OUT,
-  plugins: [optionalPackages, placesBelow],
+  external: EXTERNAL,
+  plugins: [optionalPackages, moduleUrls],
   banner: { js: `${BANNER};` },
 }
 
@@ -98,11 +98,11 @@ const runService: Plugin = {
   },
 }
 
-for (const file of globSync(READ)) cpSync(file, join('dist', file))
+for (const file of globSync(RUNTIME_FILES)) cpSync(file, join('dist', file))
 
 /** Run after `tsc`. With `--watch`, bundles again after each compilation and restarts the service. */
 if (process.argv.includes('--watch'))
-  await (await context({ ...options, plugins: [optionalPackages, placesBelow, runService] })).watch()
+  await (await context({ ...options, plugins: [optionalPackages, moduleUrls, runService] })).watch()
 else {
   rmSync('dist/chunks', { recursive: true, force: true })
   await build(options)

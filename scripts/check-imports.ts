@@ -1,4 +1,4 @@
-import { findFolderCircles } from './folder-circles.ts'
+import { findImportCycles } from './folder-circles.ts'
 import { exceptions, folderRules, layerRules, refusals, type ImportRule } from './import-rules.ts'
 import { importsOf, type Import } from './imports-of.ts'
 import { report } from './report.ts'
@@ -14,7 +14,7 @@ export function findBadImports(root: string): string[] {
     return reason === undefined ? [] : [`${found.from} imports ${found.to}: ${reason}`]
   })
   const ofProduct = imports.filter(({ from, isOurs }) => isOurs && !isTest(from))
-  return [...refused, ...findFolderCircles(ofProduct)]
+  return [...refused, ...findImportCycles(ofProduct)]
 }
 
 function refusalOf(found: Import): string | undefined {

@@ -1,14 +1,14 @@
 import { readAllowedScripts, readLock } from './lock-file.ts'
 import { findLockFaults } from './lock-rules.ts'
 import { report } from './report.ts'
-import { folderOfItsOwn, runNpm } from './run-npm.ts'
+import { makeLockFolder, runNpm } from './run-npm.ts'
 
 /** Node 20's npm, the first npm 11 and the newest npm. They accept the same files on any version of Node. */
 const VERSIONS = ['10.8.2', '11.0.0', 'latest']
 
 /** The objections of these npm versions to the lock file of `root`, one message each. Installs nothing. */
 export async function findRefusals(root: string, versions = VERSIONS): Promise<string[]> {
-  using folder = folderOfItsOwn(root)
+  using folder = makeLockFolder(root)
   const refusals: string[] = []
   for (const version of versions) {
     try {

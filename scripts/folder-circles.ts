@@ -6,7 +6,7 @@ const FOLDER = /^(site\/features\/[^/]+(?:\/[^/]+)?|[^/]+\/[^/]+)\//
 type Arrows = Map<string, Set<string>>
 
 /** Circular imports between folders, direct or indirect, one message per circle. */
-export const findFolderCircles = (imports: readonly Import[]): string[] =>
+export const findImportCycles = (imports: readonly Import[]): string[] =>
   circlesOf(arrowsOf(imports)).map((circle) => `${circle}: folders import each other`)
 
 function arrowsOf(imports: readonly Import[]): Arrows {

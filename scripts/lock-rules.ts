@@ -28,13 +28,13 @@ const FLOORS: Record<string, string> = {
 /** Compares versions by number: 2.10 is above 2.9. */
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
-const WRITE_ANEW = 'run `npm run lock`'
+const RUN_LOCK = 'run `npm run lock`'
 
 /** The faults of a lock file and how to fix them, one message each. */
 export const findLockFaults = (found: Lock): string[] => [
   ...(found.lock.lockfileVersion === 3
     ? []
-    : [`lockfileVersion is ${found.lock.lockfileVersion}, npm from 10 on writes 3: ${WRITE_ANEW}`]),
+    : [`lockfileVersion is ${found.lock.lockfileVersion}, npm from 10 on writes 3: ${RUN_LOCK}`]),
   ...lockedPackages(found.lock).flatMap(([path, entry]) =>
     rules.flatMap((rule) => {
       const [isBroken, fault] = rule(entry, path, found)
@@ -48,7 +48,7 @@ type Rule = (entry: LockedPackage, path: string, found: Lock) => [isBroken: bool
 const rules: Rule[] = [
   ({ resolved }) => [
     resolved !== undefined,
-    `names where it was fetched from, and others have another registry: ${WRITE_ANEW}`,
+    `names where it was fetched from, and others have another registry: ${RUN_LOCK}`,
   ],
   ({ version = '' }) => [
     !/^\d+\.\d+\.\d+/.test(version),
@@ -56,7 +56,7 @@ const rules: Rule[] = [
   ],
   ({ integrity = '', inBundle = false }) => [
     !inBundle && !integrity.startsWith('sha512-'),
-    `has no checksum, so npm ci cannot tell what it fetches: ${WRITE_ANEW}; if the registry lacks it, use a version whose packages are all there`,
+    `has no checksum, so npm ci cannot tell what it fetches: ${RUN_LOCK}; if the registry lacks it, use a version whose packages are all there`,
   ],
   ({ version = '' }, path) => [
     byNumbers.compare(version, FLOORS[nameAt(path)] ?? '') < 0,
@@ -77,11 +77,11 @@ const rules: Rule[] = [
   },
   ({ gypfile = true, hasInstallScript = false }, path, { root }) => [
     gypfile && !hasInstallScript && existsSync(join(root, path, 'binding.gyp')),
-    `has a binding.gyp, for which npm runs node-gyp, which wants Python and a compiler: ${WRITE_ANEW}, which keeps its gypfile: false; if it has none, use another package`,
+    `has a binding.gyp, for which npm runs node-gyp, which wants Python and a compiler: ${RUN_LOCK}, which keeps its gypfile: false; if it has none, use another package`,
   ],
 ]
 
 function missing(verb: string, path: string, wanted: Record<string, string> = {}, lock: LockFile): ReturnType<Rule> {
   const names = Object.keys(wanted).filter((name) => findFrom(lock, path, name) === undefined)
-  return [names.length > 0, `${verb} ${names.join(', ')}, of which the lock file knows nothing: ${WRITE_ANEW}`]
+  return [names.length > 0, `${verb} ${names.join(', ')}, of which the lock file knows nothing: ${RUN_LOCK}`]
 }

@@ -11,7 +11,7 @@ const LIMIT = 120
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
 
 /** A temporary folder with only those files of `root` that define its dependencies. */
-export function folderOfItsOwn(root: string): DisposableTempDir {
+export function makeLockFolder(root: string): DisposableTempDir {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'glossary-lock-'))
   for (const name of FILES) copyFileSync(join(root, name), join(folder.path, name))
   return folder

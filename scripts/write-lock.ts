@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findFrom, lockedPackages, nameAt, readLock, type LockFile, type LockedPackage } from './lock-file.ts'
-import { folderOfItsOwn, runNpm } from './run-npm.ts'
+import { makeLockFolder, runNpm } from './run-npm.ts'
 
 /** All versions accept what this one writes. Newer ones omit packages that every npm before 11.12 requires. */
 const WRITER = '10.8.2'
@@ -14,7 +14,7 @@ const installed = z.looseObject({ version: z.string(), gypfile: z.boolean().opti
 /** `npm run lock`: writes a `package-lock.json` that every npm from 10.5 to the newest accepts on every platform. */
 async function writeLock(root: string): Promise<void> {
   const before = readLock(root)
-  using folder = folderOfItsOwn(root)
+  using folder = makeLockFolder(root)
   write(folder.path, withoutBroken(before))
   await runNpm(WRITER, INSTALL, folder.path)
   const after = completed(before, readLock(folder.path), root)

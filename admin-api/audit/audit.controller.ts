@@ -3,7 +3,7 @@ import { Controller, Header, Query, Res, StreamableFile } from '@nestjs/common'
 import type { Response } from 'express'
 import type { AuditReply } from '../../contracts/audit.ts'
 import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
-import { giveUpStalled } from '../http/connections.ts'
+import { dropStalled } from '../http/connections.ts'
 import { Serves } from '../http/serves.ts'
 import { AuditService } from './audit.service.ts'
 
@@ -20,7 +20,7 @@ export class AuditController {
   @Serves('GET /api/audit/export.csv')
   @Header('Cache-Control', 'no-store')
   file(@Query() query: AuditFileQuery, @Res({ passthrough: true }) response: Response): StreamableFile {
-    giveUpStalled(response)
+    dropStalled(response)
     const disposition = 'attachment; filename="audit.csv"'
     // A part may take megabytes: read the next one only when the client has taken it.
     const parts = Readable.from(this.audit.csv(query), { highWaterMark: 1 })

@@ -4,11 +4,11 @@ import { Settings } from '../config.ts'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { AuditRow } from '../data/entities/audit.ts'
-import { daysAgo, Forgetting } from '../data/forgetting.ts'
+import { daysAgo, ExpiredRows } from '../data/forgetting.ts'
 
 /** Deletes entries older than `AUDIT_DAYS` at the start and then daily. */
 @Injectable()
-export class ForgetAudit extends Forgetting {
+export class ExpiredAudit extends ExpiredRows {
   constructor(database: Database, { auditDays }: Settings) {
     const logger = new Logger('Audit')
     const forgetSome = (manager: EntityManager, most: number): Promise<number> =>

@@ -2,7 +2,7 @@ import { Controller, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { ChangesReply } from '../../contracts/change.ts'
 import type { ChangesQuery, ContentQuery } from '../../contracts/parameters.ts'
-import { giveUpStalled } from '../http/connections.ts'
+import { dropStalled } from '../http/connections.ts'
 import { lineWriter } from '../http/line-writer.ts'
 import { Serves } from '../http/serves.ts'
 import { LOAD } from '../load/load.ts'
@@ -28,7 +28,7 @@ export class ChangesController {
       response.json(await this.changes.content(after, limit))
       return
     }
-    giveUpStalled(response, LOAD.connections.follower)
+    dropStalled(response, LOAD.connections.follower)
     await this.changes.wholeContent(lineWriter(response))
     response.end()
   }

@@ -59,7 +59,7 @@ export class ChangesService implements OnModuleDestroy {
 
   /** Writes a snapshot of all content in lines, at the client's speed. @param write resolves to whether the client is still connected */
   wholeContent(write: (line: ContentLine) => Promise<boolean>): Promise<void> {
-    return this.database.readAside(async (manager) => {
+    return this.database.readOnOwnConnection(async (manager) => {
       const lastOf = async (kind: ChangeKind) => (await manager.maximum(ChangeRow, 'id', { kind })) ?? 0
       const asked = { rebuild: await lastOf('rebuild'), check: await lastOf('self-check') }
       const head = { ...(await readState(manager)), count: await manager.count(TermRow), ...asked }

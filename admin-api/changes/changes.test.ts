@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { changesReply, type ChangesReply, contentLine, contentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Term } from '../data/entities/term.ts'
-import { OF_OPERATORS } from '../testing/client.ts'
+import { OPERATOR_HEADERS } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { appendChanges } from '../data/change-log.ts'
@@ -72,7 +72,7 @@ describe('the whole content', () => {
       manager.createQueryBuilder().update(Term).set({ definition: LONG.definition }).execute(),
     )
     const before = await admin.content()
-    const reply = await fetch(`${glossary.url}/api/content?whole=true`, { headers: OF_OPERATORS })
+    const reply = await fetch(`${glossary.url}/api/content?whole=true`, { headers: OPERATOR_HEADERS })
     const last = before.terms.at(-1)
     await admin.deleteTerm(last?.id ?? 0)
     await admin.createTerm({ name: 'Came meanwhile', categories: ['Came meanwhile'] })

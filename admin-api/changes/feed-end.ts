@@ -23,7 +23,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   constructor(private readonly database: Database) {}
 
   onModuleInit(): void {
-    this.notices = this.database.hearOthers(() => this.wake())
+    this.notices = this.database.listenForCommits(() => this.wake())
     this.database.commits.on('commit', () => this.wake())
   }
 
@@ -91,6 +91,6 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
 
   private get pause(): number {
     if (this.notices === null) return LOOK_EVERY.sqlite
-    return this.notices.isHearing ? LOOK_EVERY.told : LOOK_EVERY.untold
+    return this.notices.isListening ? LOOK_EVERY.told : LOOK_EVERY.untold
   }
 }

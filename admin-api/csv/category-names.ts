@@ -30,13 +30,13 @@ export function readCategoryNames(
   const note = (pairs: readonly WantedCategory[]) => pairs.forEach(({ id, name }) => namesOfIds.set(id, name))
   const counted = rows.map(({ names, ids }) => pair(ids, sureNames(names, ids.length)))
   note(counted.flatMap((pairs) => pairs ?? []).filter(({ name }) => !name.includes(',')))
-  const sure = counted.map((pairs, index) => withoutMore(pairs, rows[index]?.names ?? '', namesOfIds))
-  const told = sure.flatMap((pairs) => pairs ?? [])
-  note(told)
-  const knownKeys = new Set([...known, ...told].map(({ name }) => nameKeyOf(name)))
+  const sure = counted.map((pairs, index) => refuseAddedNames(pairs, rows[index]?.names ?? '', namesOfIds))
+  const resolved = sure.flatMap((pairs) => pairs ?? [])
+  note(resolved)
+  const knownKeys = new Set([...known, ...resolved].map(({ name }) => nameKeyOf(name)))
   const most = [...knownKeys].reduce((longest, key) => Math.max(longest, key.split(',').length), 1)
   return rows.map(({ names, ids }, index) => {
-    const pairs = sure[index] ?? withoutMore(pair(ids, namesAround(names, ids, namesOfIds)), names, namesOfIds)
+    const pairs = sure[index] ?? refuseAddedNames(pair(ids, namesAround(names, ids, namesOfIds)), names, namesOfIds)
     if (pairs !== null) return pairs
     const listed = isQuoted(names) ? splitNames(names) : splitAtCommas(names, knownKeys, most)
     if (listed.length >= ids.length) return listed.map((name) => ({ id: null, name }))
@@ -47,7 +47,11 @@ export function readCategoryNames(
 type NamesOfIds = ReadonlyMap<number | null, string>
 
 /** Null if one part of a name is the known name of its id: then another category, without an id, was added in a spreadsheet. */
-function withoutMore(pairs: WantedCategory[] | null, text: string, namesOfIds: NamesOfIds): WantedCategory[] | null {
+function refuseAddedNames(
+  pairs: WantedCategory[] | null,
+  text: string,
+  namesOfIds: NamesOfIds,
+): WantedCategory[] | null {
   const hasMore = ({ id, name }: WantedCategory): boolean => {
     const pieces = name.split(',').map((piece) => piece.trim())
     return pieces.length > 1 && pieces.includes(namesOfIds.get(id) ?? '')

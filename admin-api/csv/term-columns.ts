@@ -45,7 +45,7 @@ export interface Column {
   /** Found by its header only, so not read from a file without known headers. */
   needsHeader?: true
   /** Whether a term needs the column. A column with this function is written only if some term needs it, and is read only by its header. */
-  saysOf?: (term: ShortFields) => boolean
+  isNeededBy?: (term: ShortFields) => boolean
 }
 
 /** Normalizes a cell of one or more names as forms do. */
@@ -119,18 +119,18 @@ export const COLUMNS: readonly Column[] = [
     header: 'Other Names',
     write: ({ otherNames }) => guard(listNames(otherNames)),
     read: (cell) => ({ otherNames: splitNames(readNames(cell)) }),
-    saysOf: ({ otherNames }) => otherNames.length > 0,
+    isNeededBy: ({ otherNames }) => otherNames.length > 0,
   },
   {
     header: 'Link This Name',
     write: ({ linkName }) => linkName,
     read: (cell) => ({ linkName: cell === '' ? linkNames[0] : cell.toLowerCase() }),
-    saysOf: ({ linkName }) => linkName !== linkNames[0],
+    isNeededBy: ({ linkName }) => linkName !== linkNames[0],
   },
   {
     header: 'Related Terms',
     write: ({ relatedTerms }, names) => guard(listNames(relatedTerms.map((id) => names.get(id) ?? ''))),
     read: (cell) => ({ relatedTerms: splitNames(readNames(cell)) }),
-    saysOf: ({ relatedTerms }) => relatedTerms.length > 0,
+    isNeededBy: ({ relatedTerms }) => relatedTerms.length > 0,
   },
 ]

@@ -7,13 +7,14 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 const NEW_LINE = '\r\n'
 
-/** Builds a CSV file piece by piece. Lifecycle: `look` at all terms, then `head`, then `rows` any number of times. */
+/** Builds a CSV file piece by piece. Lifecycle: `scan` all terms, then `head`, then `rows` any number of times. */
 export class TermCsv {
-  private readonly silent = new Set(COLUMNS.filter(({ saysOf }) => saysOf !== undefined))
+  private readonly unneeded = new Set(COLUMNS.filter(({ isNeededBy: saysOf }) => saysOf !== undefined))
 
   /** Notes which optional columns the terms need. */
-  look(terms: readonly ShortFields[]): void {
-    for (const column of this.silent) if (terms.some((term) => column.saysOf?.(term))) this.silent.delete(column)
+  scan(terms: readonly ShortFields[]): void {
+    for (const column of this.unneeded)
+      if (terms.some((term) => column.isNeededBy?.(term))) this.unneeded.delete(column)
   }
 
   head(): string {
@@ -28,6 +29,6 @@ export class TermCsv {
   }
 
   private get columns(): Column[] {
-    return COLUMNS.filter((column) => !this.silent.has(column))
+    return COLUMNS.filter((column) => !this.unneeded.has(column))
   }
 }

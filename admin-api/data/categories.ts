@@ -4,7 +4,7 @@ import { among } from './among.ts'
 import { type Author, appendAudit } from './audit-log.ts'
 import type { Touched } from './change-log.ts'
 import { Category } from './entities/category.ts'
-import { chooseIds, moveIdsOn, readUsedIds } from './ids.ts'
+import { chooseIds, advanceIds, readUsedIds } from './ids.ts'
 import { insertRows } from './rows.ts'
 import { nameKeyOf } from './search-keys.ts'
 import { claimSlugs } from './slugs.ts'
@@ -60,7 +60,7 @@ export async function createCategories(
     slug: slugs.get(category.id) ?? '',
   }))
   await insertRows(manager, 'category', categories)
-  await moveIdsOn(manager, 'category')
+  await advanceIds(manager, 'category')
   await appendAudit(
     manager,
     author,

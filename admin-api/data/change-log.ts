@@ -27,8 +27,8 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   if (touched.length === 0) return
   const runner = manager.queryRunner
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
-  const told = onPostgres(manager) ? `, ${POSTGRES_TIME} AS "time", pg_notify('${CHANGES_CHANNEL}', '')` : ''
-  const count = `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"${told}`
+  const notify = onPostgres(manager) ? `, ${POSTGRES_TIME} AS "time", pg_notify('${CHANGES_CHANNEL}', '')` : ''
+  const count = `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"${notify}`
   const [{ last, time = new Date().getTime() }] = counter.parse(await runner.query(count, [], true)).records
   const at = new Date(time).toISOString()
   const rows = touched.map((row, index) => ({

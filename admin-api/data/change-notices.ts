@@ -12,20 +12,20 @@ const PAUSE = { first: 1000, longest: 8000 }
 
 /**
  * Reports changes that other processes commit, with LISTEN on a connection of its own, because those of a pool are recycled. It reconnects after a loss.
- * Some poolers accept LISTEN but deliver nothing, so `isHearing` is true only once its own beat has come back.
+ * Some poolers accept LISTEN but deliver nothing, so `isListening` is true only once its own beat has come back.
  */
 export class ChangeNotices {
-  isHearing = false
+  isListening = false
   readonly #url: string
-  readonly #tell: () => void
+  readonly #onChange: () => void
   readonly #sockets = new PostgresSockets()
   readonly #closing = new AbortController()
   readonly #ended: Promise<void>
 
-  /** @param tell called when there may be changes or `isHearing` has changed */
-  constructor(url: string, tell: () => void) {
+  /** @param onChange called when there may be changes or `isListening` has changed */
+  constructor(url: string, onChange: () => void) {
     this.#url = url
-    this.#tell = tell
+    this.#onChange = onChange
     this.#sockets.limit(SILENCE)
     this.#ended = this.#keepListening()
   }
@@ -42,7 +42,7 @@ export class ChangeNotices {
     while (!signal.aborted) {
       // The polling that replaces notices reports what is wrong with the database.
       await this.#listen().catch(() => undefined)
-      pause = this.isHearing ? PAUSE.first : Math.min(pause * 2, PAUSE.longest)
+      pause = this.isListening ? PAUSE.first : Math.min(pause * 2, PAUSE.longest)
       this.#setHearing(false)
       await delay(pause, undefined, { signal }).catch(() => undefined)
     }
@@ -61,7 +61,7 @@ export class ChangeNotices {
     client.once('end', () => lost.abort())
     // An 'end' event follows.
     client.on('error', () => undefined)
-    client.on('notification', ({ channel }) => (channel === beat ? this.#setHearing(true) : this.#tell()))
+    client.on('notification', ({ channel }) => (channel === beat ? this.#setHearing(true) : this.#onChange()))
     await client.connect()
     await client.query(`LISTEN "${CHANGES_CHANNEL}"; LISTEN "${beat}"`)
     for (;;) {
@@ -71,8 +71,8 @@ export class ChangeNotices {
   }
 
   #setHearing(isHearing: boolean): void {
-    if (isHearing === this.isHearing) return
-    this.isHearing = isHearing
-    this.#tell()
+    if (isHearing === this.isListening) return
+    this.isListening = isHearing
+    this.#onChange()
   }
 }

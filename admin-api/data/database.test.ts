@@ -121,7 +121,7 @@ describe('the database', () => {
     await expect(fail('ROLLBACK')).rejects.toThrow('stop')
     await expect(fail('SELECT 1')).rejects.toThrow('stop')
     await first.write(addCategory('after'))
-    await using second = await Database.openAside(another.settings)
+    await using second = await Database.openForLongWork(another.settings)
     expect(await second.read((manager) => manager.count(Category))).toBe(1)
     await expect(fail('ROLLBACK')).rejects.toThrow('stop')
   })
@@ -169,7 +169,7 @@ describe('the database', () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
     await using _ = await Database.open(another.settings)
-    await (await Database.openAside(another.settings)).close()
+    await (await Database.openForLongWork(another.settings)).close()
     expect(await text(startProgram(OTHER_OWNER, another.settings.dataDir).stdout)).toContain('SQLITE_BUSY')
   })
 })

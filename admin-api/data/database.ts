@@ -3,7 +3,7 @@ import type { ChangeNotices } from './change-notices.ts'
 import type { DatabaseSettings } from './database-settings.ts'
 import type { Engine, Work } from './engine.ts'
 import { type Fault, faultOf } from './faults.ts'
-import { MetFaults } from './met-faults.ts'
+import { FaultTracker } from './met-faults.ts'
 import { PostgresEngine } from './postgres-engine.ts'
 import { SqliteEngine } from './sqlite-engine.ts'
 
@@ -12,11 +12,11 @@ const OF_READS: ReadonlySet<Fault> = new Set(['database-away', 'database-locked'
 
 /** The single access point to the data, in SQLite or PostgreSQL. */
 export class Database {
-  /** Emits `commit` after every `write`, `edit` and `editAside` of this process. */
+  /** Emits `commit` after every `write`, `edit` and `editInWorker` of this process. */
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
   /** Changes when the database has lost changes that were read before (a standby took over). Anything cached under the old number is invalid. */
   history = 0
-  private readonly faults = new MetFaults()
+  private readonly faults = new FaultTracker()
   private isTrying = false
   private readonly copies = new Set<() => Promise<void>>()
   private readonly settings: DatabaseSettings
@@ -33,32 +33,32 @@ export class Database {
   }
 
   /** Like `open`, with limits for a program that works longer than requests may wait (a minute per PostgreSQL statement). */
-  static openAside(settings: DatabaseSettings): Promise<Database> {
+  static openForLongWork(settings: DatabaseSettings): Promise<Database> {
     return this.openFor(settings, true)
   }
 
   /**
    * For a worker thread or command that runs alongside the service. Does not migrate PostgreSQL.
-   * On SQLite, call `copyLog` after a large edit, once nobody waits.
+   * On SQLite, call `checkpoint` after a large edit, once nobody waits.
    */
-  static async openBeside(settings: DatabaseSettings): Promise<Database> {
-    if (settings.databaseUrl === null) return this.openAside(settings)
-    return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl))
+  static async openForWorker(settings: DatabaseSettings): Promise<Database> {
+    if (settings.databaseUrl === null) return this.openForLongWork(settings)
+    return new Database(settings, await PostgresEngine.openForWorker(settings.databaseUrl))
   }
 
   /** For a worker thread that only reads, alongside the service. @throws DatabaseUnusable */
-  static async openToRead(settings: DatabaseSettings): Promise<Database> {
-    if (settings.databaseUrl !== null) return this.openBeside(settings)
-    return new Database(settings, await SqliteEngine.openToRead(settings.dataDir))
+  static async openReadOnly(settings: DatabaseSettings): Promise<Database> {
+    if (settings.databaseUrl !== null) return this.openForWorker(settings)
+    return new Database(settings, await SqliteEngine.openReadOnly(settings.dataDir))
   }
 
-  private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
+  private static async openFor(settings: DatabaseSettings, isLongWork: boolean): Promise<Database> {
     const { databaseUrl, dataDir } = settings
     return new Database(
       settings,
       databaseUrl === null
-        ? await SqliteEngine.open(dataDir, isAside)
-        : await PostgresEngine.open(databaseUrl, isAside),
+        ? await SqliteEngine.open(dataDir, isLongWork)
+        : await PostgresEngine.open(databaseUrl, isLongWork),
     )
   }
 
@@ -89,8 +89,8 @@ export class Database {
   }
 
   /** An edit made by a worker thread on its own connection, so that thousands of rows do not block the event loop. */
-  async editAside<T>(work: () => Promise<T>): Promise<T> {
-    const result = await this.engine.editAside(work)
+  async editInWorker<T>(work: () => Promise<T>): Promise<T> {
+    const result = await this.engine.editInWorker(work)
     this.commits.emit('commit')
     await this.settled()
     return result
@@ -102,8 +102,8 @@ export class Database {
   }
 
   /** Like `read`, on a separate connection: for reads so long that others would otherwise queue behind them. */
-  async readAside<T>(work: Work<T>): Promise<T> {
-    await using aside = await Database.openToRead(this.settings)
+  async readOnOwnConnection<T>(work: Work<T>): Promise<T> {
+    await using aside = await Database.openReadOnly(this.settings)
     return await this.reading(() => aside.engine.read(work))
   }
 
@@ -123,13 +123,13 @@ export class Database {
   }
 
   /** Checkpoints SQLite's write-ahead log into the database file, as far as active readers allow. */
-  copyLog(): Promise<void> {
-    return this.engine.copyLog()
+  checkpoint(): Promise<void> {
+    return this.engine.checkpoint()
   }
 
-  /** Calls `tell` when other processes have committed changes, until the result is closed. Null on SQLite, which has no notifications. */
-  hearOthers(tell: () => void): ChangeNotices | null {
-    return this.engine.hearOthers(tell)
+  /** Calls `onChange` when other processes have committed changes, until the result is closed. Null on SQLite, which has no notifications. */
+  listenForCommits(onChange: () => void): ChangeNotices | null {
+    return this.engine.listenForCommits(onChange)
   }
 
   /** Why writes fail, or some of them; null while they succeed. */
@@ -143,7 +143,7 @@ export class Database {
   }
 
   /** Checks whether the fault of the last write is over, with a write that changes nothing. */
-  async tryAgain(): Promise<void> {
+  async probe(): Promise<void> {
     if (!this.faults.mayBeOver || this.isTrying) return
     this.isTrying = true
     await this.write((manager) => manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 1')).catch(
@@ -153,7 +153,7 @@ export class Database {
   }
 
   /** Registers an in-memory copy of the data. `settle` must resolve once the copy holds everything committed. */
-  keepCopy(settle: () => Promise<void>): void {
+  registerCopy(settle: () => Promise<void>): void {
     this.copies.add(settle)
   }
 

@@ -19,13 +19,13 @@ export interface Engine {
   /** Runs one statement in its own transaction. */
   statement(sql: string, values: unknown[]): Promise<unknown>
   /** Runs an edit that a worker thread makes on its own connection. */
-  editAside<T>(work: () => Promise<T>): Promise<T>
+  editInWorker<T>(work: () => Promise<T>): Promise<T>
   /** Resolves once everything readable is on disk. */
   flushed(): Promise<void>
   /** Checkpoints SQLite's write-ahead log, as far as active readers allow. PostgreSQL does that itself. */
-  copyLog(): Promise<void>
-  /** Calls `tell` when other processes have committed changes, until the result is closed. Null if the database has no notifications. */
-  hearOthers(tell: () => void): ChangeNotices | null
+  checkpoint(): Promise<void>
+  /** Calls `onChange` when other processes have committed changes, until the result is closed. Null if the database has no notifications. */
+  listenForCommits(onChange: () => void): ChangeNotices | null
   /** Waits for pending work. */
   close(): Promise<void>
 }

@@ -10,26 +10,26 @@ export const daysAgo = (days: number): string => new Date(new Date().getTime() -
 const AT_ONCE = 1000
 
 /** Deletes expired rows at the start, which fails if the deletion does, and then daily: a failure is reported and the next day retries. */
-export class Forgetting {
+export class ExpiredRows {
   readonly #database: Database
-  readonly #forgetSome: (manager: EntityManager, most: number) => Promise<number>
-  readonly #tell: (failure: unknown) => void
+  readonly #deleteSome: (manager: EntityManager, most: number) => Promise<number>
+  readonly #report: (failure: unknown) => void
   #timer: NodeJS.Timeout | undefined
 
   /** @param forgetSome deletes at most `most` rows and returns how many it deleted */
   constructor(
     database: Database,
     forgetSome: (manager: EntityManager, most: number) => Promise<number>,
-    tell: (failure: unknown) => void,
+    report: (failure: unknown) => void,
   ) {
     this.#database = database
-    this.#forgetSome = forgetSome
-    this.#tell = tell
+    this.#deleteSome = forgetSome
+    this.#report = report
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.#forgetOld()
-    this.#timer = setInterval(() => void this.#forgetOld().catch(this.#tell), DAY).unref()
+    this.#timer = setInterval(() => void this.#forgetOld().catch(this.#report), DAY).unref()
   }
 
   onApplicationShutdown(): void {
@@ -37,6 +37,6 @@ export class Forgetting {
   }
 
   async #forgetOld(): Promise<void> {
-    while ((await this.#database.write((manager) => this.#forgetSome(manager, AT_ONCE))) === AT_ONCE);
+    while ((await this.#database.write((manager) => this.#deleteSome(manager, AT_ONCE))) === AT_ONCE);
   }
 }

@@ -22,9 +22,9 @@ export async function readUsedIds(
   table: Numbered,
   wanted: readonly number[],
 ): Promise<UsedIds> {
-  const told = await findIds(manager, 'change', wanted, `${table}Id`)
+  const inFeed = await findIds(manager, 'change', wanted, `${table}Id`)
   const present = await findIds(manager, table, wanted)
-  return { used: new Set([...told, ...present]), last: await readLastId(manager, table) }
+  return { used: new Set([...inFeed, ...present]), last: await readLastId(manager, table) }
 }
 
 /** The ids of these that the table has. */
@@ -59,7 +59,7 @@ export function chooseIds(wanted: readonly (number | null)[], { used, last }: Us
 }
 
 /** Call it after inserting rows with chosen ids: moves PostgreSQL's sequence past them, never back. SQLite does that itself. */
-export async function moveIdsOn(manager: EntityManager, table: Numbered): Promise<void> {
+export async function advanceIds(manager: EntityManager, table: Numbered): Promise<void> {
   if (onPostgres(manager)) await setLastId(manager, table, await readLastId(manager, table))
 }
 

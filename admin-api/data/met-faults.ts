@@ -1,10 +1,10 @@
 import { type Fault, nameFault } from './faults.ts'
 
 /** Milliseconds for which a fault persists despite successful writes: on a full disk, small writes succeed while large ones fail. */
-const STAYS = 5000
+const FAULT_DURATION = 5000
 
 /** Counts the faults of this process and tracks whether writes currently fail. */
-export class MetFaults {
+export class FaultTracker {
   /** How often each fault has occurred. */
   readonly counts = new Map<Fault, number>()
   /** The last failed write; `at` by the monotonic clock. */
@@ -19,7 +19,7 @@ export class MetFaults {
 
   /** Whether the last failed write is old enough that the next one may succeed. */
   get mayBeOver(): boolean {
-    return this.#unwritten !== null && performance.now() - this.#unwritten.at >= STAYS
+    return this.#unwritten !== null && performance.now() - this.#unwritten.at >= FAULT_DURATION
   }
 
   /** Call after each successful write. */

@@ -3,7 +3,7 @@ import { IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
-import { OF_OPERATORS } from '../testing/client.ts'
+import { OPERATOR_HEADERS } from '../testing/client.ts'
 import { ADMINISTRATOR } from '../testing/glossary-process.ts'
 import { countWaiting, hold } from '../testing/held-locks.ts'
 import { Line } from '../testing/line.ts'
@@ -36,7 +36,7 @@ describe('PostgreSQL', () => {
   /** @returns the reply's status and code, and the milliseconds that it took */
   async function ask(method: string, path: string, body?: unknown, browser = glossary.admin) {
     const begin = performance.now()
-    const reply = await browser.ask(method, path, body, OF_OPERATORS)
+    const reply = await browser.ask(method, path, body, OPERATOR_HEADERS)
     return { status: reply.status, code: reply.body.code, took: performance.now() - begin, body: reply.body }
   }
   const isAway = async () => Object.hasOwn((await ask('GET', '/readyz')).body.fields, 'database-away')

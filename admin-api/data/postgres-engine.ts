@@ -25,13 +25,13 @@ export class PostgresEngine implements Engine {
   }
 
   /** @throws DatabaseUnusable */
-  static async open(url: string, isAside: boolean): Promise<PostgresEngine> {
-    const { source, migrated } = await openPostgres(url, isAside)
+  static async open(url: string, isLongWork: boolean): Promise<PostgresEngine> {
+    const { source, migrated } = await openPostgres(url, isLongWork)
     return new PostgresEngine(source, url, migrated)
   }
 
   /** Does not migrate: the service has, and during a rolling upgrade a later version may have changed the tables since. */
-  static async openBeside(url: string): Promise<PostgresEngine> {
+  static async openForWorker(url: string): Promise<PostgresEngine> {
     const { source } = await openPostgres(url, true, true)
     return new PostgresEngine(source, url, [])
   }
@@ -77,7 +77,7 @@ export class PostgresEngine implements Engine {
   }
 
   /** The worker thread takes the edit lock itself. */
-  editAside<T>(work: () => Promise<T>): Promise<T> {
+  editInWorker<T>(work: () => Promise<T>): Promise<T> {
     return work()
   }
 
@@ -87,12 +87,12 @@ export class PostgresEngine implements Engine {
   }
 
   /** The server checkpoints itself. */
-  copyLog(): Promise<void> {
+  checkpoint(): Promise<void> {
     return Promise.resolve()
   }
 
-  hearOthers(tell: () => void): ChangeNotices {
-    return new ChangeNotices(this.url, tell)
+  listenForCommits(onChange: () => void): ChangeNotices {
+    return new ChangeNotices(this.url, onChange)
   }
 
   close(): Promise<void> {

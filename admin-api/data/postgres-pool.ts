@@ -9,24 +9,24 @@ const CONNECTIONS = 20
 
 /**
  * Milliseconds. A request must be answered within 10 s even if the server is frozen; then only `silence`, which the client measures, takes effect.
- * Work opened with `isAside` may take longer.
+ * Work opened with `isLongWork` may take longer.
  */
 const LIMITS = {
   served: { statement: 8000, lock: 5000, idleInTransaction: 15_000, silence: 9000 },
   aside: { statement: 60_000, lock: 5000, idleInTransaction: 60_000, silence: 65_000 },
 }
-const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
+const limitsOf = (isLongWork: boolean) => (isLongWork ? LIMITS.aside : LIMITS.served)
 
 const CONNECT = 3000
 /** Milliseconds. Shorter than `silence`, which would otherwise treat idle connections of the pool as lost. */
-const IDLE = 5000
+const IDLE_TIMEOUT = 5000
 /** Seconds. Without it, a busy connection would keep to a standby that the address pointed to for a moment. */
-const LIFE = 15
+const MAX_LIFETIME = 15
 
 /** Advisory lock that lets only one replica migrate. The number is arbitrary, but the same in every replica. */
 const MIGRATION_LOCK = 4_321_001
 
-const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): DataSourceOptions => ({
+const optionsOf = (url: string, sockets: PostgresSockets, isLongWork: boolean): DataSourceOptions => ({
   ...SCHEMA,
   type: 'postgres',
   url,
@@ -37,9 +37,9 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
   poolErrorHandler: () => undefined,
   extra: {
     stream: sockets.make,
-    onConnect: prepare(isAside),
-    idleTimeoutMillis: IDLE,
-    maxLifetimeSeconds: LIFE,
+    onConnect: prepare(isLongWork),
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    maxLifetimeSeconds: MAX_LIFETIME,
   },
 })
 
@@ -47,8 +47,8 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
  * Sent as statements, because poolers (PgBouncer) reject them as startup parameters.
  * The isolation level makes writers wait for each other, even if the role's default is stricter.
  */
-const settingsOf = (isAside: boolean): string => {
-  const { statement, lock, idleInTransaction } = limitsOf(isAside)
+const settingsOf = (isLongWork: boolean): string => {
+  const { statement, lock, idleInTransaction } = limitsOf(isLongWork)
   return [
     `SET statement_timeout = ${statement}`,
     `SET lock_timeout = ${lock}`,
@@ -57,10 +57,10 @@ const settingsOf = (isAside: boolean): string => {
   ].join('; ')
 }
 
-const prepare = (isAside: boolean) => async (connection: Client) => {
+const prepare = (isLongWork: boolean) => async (connection: Client) => {
   // Between the pool removing its listener and TypeORM adding its own, an 'error' event without a listener would end the process.
   connection.on('error', () => undefined)
-  await connection.query(settingsOf(isAside))
+  await connection.query(settingsOf(isLongWork))
 }
 
 /**
@@ -68,16 +68,16 @@ const prepare = (isAside: boolean) => async (connection: Client) => {
  * @param isMigrated skips checks and migrations
  * @throws DatabaseUnusable
  */
-export async function openPostgres(url: string, isAside: boolean, isMigrated = false): Promise<Opened> {
+export async function openPostgres(url: string, isLongWork: boolean, isMigrated = false): Promise<Opened> {
   const sockets = new PostgresSockets()
-  const { silence } = limitsOf(isAside)
+  const { silence } = limitsOf(isLongWork)
   try {
     sockets.limit(silence)
-    const source = await new DataSource(optionsOf(url, sockets, isAside)).initialize()
+    const source = await new DataSource(optionsOf(url, sockets, isLongWork)).initialize()
     if (isMigrated) return { source, migrated: [] }
     await refuseUnfit(source)
     sockets.limit(0)
-    const migrated = await migrate(source, isAside)
+    const migrated = await migrate(source, isLongWork)
     sockets.limit(silence)
     return { source, migrated }
   } catch (cause) {
@@ -86,7 +86,7 @@ export async function openPostgres(url: string, isAside: boolean, isMigrated = f
 }
 
 /** Migrates without time limits, on the connection that holds the lock. */
-async function migrate(pool: DataSource, isAside: boolean): Promise<string[]> {
+async function migrate(pool: DataSource, isLongWork: boolean): Promise<string[]> {
   const runner = pool.createQueryRunner()
   try {
     await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
@@ -97,7 +97,7 @@ async function migrate(pool: DataSource, isAside: boolean): Promise<string[]> {
     return namesOf(await executor.executePendingMigrations())
   } finally {
     // A lost connection has lost the lock and its settings too, and the original error matters more.
-    await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK}); ${settingsOf(isAside)}`).catch(() => undefined)
+    await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK}); ${settingsOf(isLongWork)}`).catch(() => undefined)
     await runner.release()
   }
 }

@@ -307,7 +307,9 @@ it('A backup changes nothing: where no glossary is, or that of another version, 
 // Shows operating/followers
 it('Who reads all of it may take nothing for a minute, as on SQLite', async () => {
   await using database = await Database.open(place.settings)
-  const limit = await database.readAside((manager) => manager.query('SHOW idle_in_transaction_session_timeout'))
+  const limit = await database.readOnOwnConnection((manager) =>
+    manager.query('SHOW idle_in_transaction_session_timeout'),
+  )
   expect(limit).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
 })
 

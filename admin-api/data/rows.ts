@@ -56,7 +56,7 @@ export async function updateRows(
 
 /**
  * Reads columns of the rows that a query finds, converted as the table declares. Creating TypeORM entities for thousands of rows takes longer than the rest.
- * @param beside further expressions to select, by name; each must yield text
+ * @param extra further expressions to select, by name; each must yield text
  */
 export async function readRows<
   Row extends ObjectLiteral,
@@ -65,11 +65,11 @@ export async function readRows<
 >(
   query: SelectQueryBuilder<Row>,
   columns: readonly Column[],
-  beside?: Readonly<Record<Name, string>>,
+  extra?: Readonly<Record<Name, string>>,
 ): Promise<(Pick<Row, Column> & Record<Name, string | null>)[]> {
   query.select([])
   for (const column of columns) query.addSelect(`${query.alias}.${column}`, column)
-  for (const [name, expression] of Object.entries<string>(beside ?? {})) query.addSelect(expression, name)
+  for (const [name, expression] of Object.entries<string>(extra ?? {})) query.addSelect(expression, name)
   const rows = await query.getRawMany<Pick<Row, Column> & Record<Name, string | null>>()
   const { dataSource, expressionMap } = query
   for (const column of expressionMap.mainAlias?.metadata.columns ?? []) {

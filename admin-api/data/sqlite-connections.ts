@@ -23,8 +23,8 @@ export const LOG_BYTES = 4_000_000
 /** Pages of the log above which the driver checkpoints itself: the checkpointing thread has failed, or readers block it. */
 const LOG_PAGES_AT_MOST = 10_000
 
-/** @param isAside checkpointing takes as long as writing the log, so it is left until nobody waits (`copyLog`) */
-const writerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
+/** @param isLongWork checkpointing takes as long as writing the log, so it is left until nobody waits (`checkpoint`) */
+const writerOptions = (file: string, isLongWork: boolean): DataSourceOptions => ({
   ...SCHEMA,
   type: 'better-sqlite3',
   database: file,
@@ -32,30 +32,30 @@ const writerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
   enableWAL: true,
   // An acknowledged edit must survive a power failure. A worker thread may wait for the disk; on the event loop `WriteLog` flushes.
   prepareDatabase: (connection: BetterSqlite3.Database) => {
-    connection.pragma(`synchronous = ${isAside ? 'FULL' : 'NORMAL'}`)
-    connection.pragma(`wal_autocheckpoint = ${isAside ? 0 : LOG_PAGES_AT_MOST}`)
+    connection.pragma(`synchronous = ${isLongWork ? 'FULL' : 'NORMAL'}`)
+    connection.pragma(`wal_autocheckpoint = ${isLongWork ? 0 : LOG_PAGES_AT_MOST}`)
     connection.pragma(`journal_size_limit = ${LOG_BYTES}`)
   },
 })
 
-/** @param isAside a reader that scans everything once gains nothing from a cache: 2 MB instead of the usual 16 MB */
-const readerOptions = (file: string, isAside: boolean): DataSourceOptions => ({
+/** @param isLongWork a reader that scans everything once gains nothing from a cache: 2 MB instead of the usual 16 MB */
+const readerOptions = (file: string, isLongWork: boolean): DataSourceOptions => ({
   ...SCHEMA,
   type: 'better-sqlite3',
   database: file,
   timeout: 0,
   readonly: true,
   prepareDatabase: (connection: BetterSqlite3.Database) => {
-    if (isAside) connection.pragma('cache_size = -2000')
+    if (isLongWork) connection.pragma('cache_size = -2000')
   },
 })
 
 /** Opens and migrates the SQLite file of the folder. @throws DatabaseUnusable */
-export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<Opened> {
+export async function openSqliteWriter(dataDir: string, isLongWork: boolean): Promise<Opened> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     keepPrivate(sqliteFile(dataDir))
-    const source = await new DataSource(writerOptions(sqliteFile(dataDir), isAside)).initialize()
+    const source = await new DataSource(writerOptions(sqliteFile(dataDir), isLongWork)).initialize()
     await refuseNewer(new MigrationExecutor(source))
     const migrated = namesOf(await source.runMigrations())
     await source.query('PRAGMA busy_timeout = 0')
@@ -66,9 +66,9 @@ export async function openSqliteWriter(dataDir: string, isAside: boolean): Promi
 }
 
 /** Opens a read-only connection, separate from the writer's so that it never sees uncommitted rows. @throws DatabaseUnusable */
-export async function openSqliteReader(dataDir: string, isAside: boolean): Promise<DataSource> {
+export async function openSqliteReader(dataDir: string, isLongWork: boolean): Promise<DataSource> {
   try {
-    return await new DataSource(readerOptions(sqliteFile(dataDir), isAside)).initialize()
+    return await new DataSource(readerOptions(sqliteFile(dataDir), isLongWork)).initialize()
   } catch (cause) {
     throw unusableSqlite(sqliteFile(dataDir), cause)
   }

@@ -15,31 +15,31 @@ export class SqliteEngine implements Engine {
   readonly isShared = false
   readonly migrated: readonly string[]
   private readonly dataDir: string
-  private readonly isAside: boolean
+  private readonly isLongWork: boolean
   private writer: DataSource
   private readonly reader: DataSource
   private readonly writes = new Queue()
   private readonly reads = new Queue()
-  /** Null where the writer waits for the disk itself (`isAside`). */
+  /** Null where the writer waits for the disk itself (`isLongWork`). */
   private readonly log: WriteLog | null
 
-  private constructor(dataDir: string, isAside: boolean, { source: writer, migrated }: Opened, reader: DataSource) {
+  private constructor(dataDir: string, isLongWork: boolean, { source: writer, migrated }: Opened, reader: DataSource) {
     this.dataDir = dataDir
-    this.isAside = isAside
+    this.isLongWork = isLongWork
     this.writer = writer
     this.migrated = migrated
     this.reader = reader
-    this.log = isAside ? null : new WriteLog(sqliteLog(dataDir))
+    this.log = isLongWork ? null : new WriteLog(sqliteLog(dataDir))
   }
 
   /** @throws DatabaseUnusable */
-  static async open(dataDir: string, isAside: boolean): Promise<SqliteEngine> {
-    const opened = await openSqliteWriter(dataDir, isAside)
-    return new SqliteEngine(dataDir, isAside, opened, await openSqliteReader(dataDir, false))
+  static async open(dataDir: string, isLongWork: boolean): Promise<SqliteEngine> {
+    const opened = await openSqliteWriter(dataDir, isLongWork)
+    return new SqliteEngine(dataDir, isLongWork, opened, await openSqliteReader(dataDir, false))
   }
 
   /** @throws DatabaseUnusable */
-  static async openToRead(dataDir: string): Promise<SqliteEngine> {
+  static async openReadOnly(dataDir: string): Promise<SqliteEngine> {
     const source = await openSqliteReader(dataDir, true)
     return new SqliteEngine(dataDir, true, { source, migrated: [] }, source)
   }
@@ -65,7 +65,7 @@ export class SqliteEngine implements Engine {
   }
 
   /** Writes of this process queue behind it without blocking the event loop. */
-  editAside<T>(work: () => Promise<T>): Promise<T> {
+  editInWorker<T>(work: () => Promise<T>): Promise<T> {
     return this.writes.run(work)
   }
 
@@ -73,12 +73,12 @@ export class SqliteEngine implements Engine {
     await this.log?.flushed()
   }
 
-  async copyLog(): Promise<void> {
+  async checkpoint(): Promise<void> {
     await this.writer.query('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
   /** SQLite has no notifications. */
-  hearOthers(): null {
+  listenForCommits(): null {
     return null
   }
 
@@ -91,7 +91,7 @@ export class SqliteEngine implements Engine {
   }
 
   private async writeNow<T>(work: Work<T>, since: number): Promise<T> {
-    if (!this.writer.isInitialized) this.writer = (await openSqliteWriter(this.dataDir, this.isAside)).source
+    if (!this.writer.isInitialized) this.writer = (await openSqliteWriter(this.dataDir, this.isLongWork)).source
     const runner = this.writer.createQueryRunner()
     try {
       return await runner.manager.transaction(async (manager) => {

@@ -74,7 +74,7 @@ const images = z.array(termImage.extend({ renditions: z.string().nullable() }))
  * SQL that reads a term's rows in other tables as JSON, null if there are none: a query for each table would cost a round trip,
  * which takes longer than the read itself.
  */
-function besideTerm(
+function relatedRowsSql(
   manager: EntityManager,
 ): Record<'categoryIds' | 'relatedTerms' | 'images' | 'formerSlugs' | 'votes', string> {
   const [list, object] = onPostgres(manager) ? ['json_agg', 'json_build_object'] : ['json_group_array', 'json_object']
@@ -95,7 +95,7 @@ async function readContent(
   choose: (terms: SelectQueryBuilder<Term>) => SelectQueryBuilder<Term>,
 ): Promise<TermContent[]> {
   const query = choose(manager.createQueryBuilder(Term, 'term').orderBy('term.id'))
-  return (await readRows(query, COLUMNS, besideTerm(manager))).map((row) => {
+  return (await readRows(query, COLUMNS, relatedRowsSql(manager))).map((row) => {
     const { importedUpvotes, importedDownvotes, votes, ...term } = row
     const { up, all } = votes === null ? { up: 0, all: 0 } : counts.parse(JSON.parse(votes))
     return {

@@ -5,7 +5,7 @@ import { auditCreated, auditEdited } from './audited-terms.ts'
 import type { Touched } from './change-log.ts'
 import { indexDefinitions } from './definition-words.ts'
 import { TermCategory } from './entities/term-category.ts'
-import { findIds, moveIdsOn } from './ids.ts'
+import { findIds, advanceIds } from './ids.ts'
 import { readChains } from './legacy-chains.ts'
 import { markUpdated } from './mark-updated.ts'
 import { readRelatedWith, withExisting, writeRelated } from './related-terms.ts'
@@ -39,11 +39,11 @@ export class TermEdit {
   readonly #created = new Map<number, Pick<NewTerm, 'id' | 'currentTermId' | 'relatedTerms'>>()
   readonly #changed = new Set<number>()
   /** Terms whose name or link, shown by other terms, has changed. */
-  readonly #shown = new Set<number>()
-  /** Terms that show one of `#shown` or are shown by one, before or after the edit, and terms added to or removed from related terms. */
+  readonly #shownElsewhere = new Set<number>()
+  /** Terms that show one of `#shownElsewhere` or are shown by one, before or after the edit, and terms added to or removed from related terms. */
   readonly #stale = new Set<number>()
   /** Current terms whose legacy names may have changed. */
-  readonly #dated = new Set<number>()
+  readonly #toMarkUpdated = new Set<number>()
   /** Terms whose former slug another term has taken, which ends its redirect. */
   readonly #formerOwners = new Set<number>()
 
@@ -81,7 +81,7 @@ export class TermEdit {
     const changes = await findChanges(this.#manager, wanted)
     if (changes.length === 0) return
     for (const { now, fields } of changes)
-      if (SHOWN_ELSEWHERE.some((field) => fields.includes(field))) this.#shown.add(now.id)
+      if (SHOWN_ELSEWHERE.some((field) => fields.includes(field))) this.#shownElsewhere.add(now.id)
     await this.#noteShown()
     const renamed = changes.flatMap(({ now, fields }) => (fields.includes('name') ? [now] : []))
     const { slugs, formerOwnerIds } = await claimSlugs(this.#manager, 'term', renamed)
@@ -105,10 +105,10 @@ export class TermEdit {
   /** Sets the links of new terms and the `updatedAt` of affected ones. @returns the changes to append */
   async finish(): Promise<Touched[]> {
     await this.#linkCreated()
-    if (this.#created.size > 0) await moveIdsOn(this.#manager, 'term')
+    if (this.#created.size > 0) await advanceIds(this.#manager, 'term')
     await this.#noteShown()
     const old = (id: number): boolean => !this.#created.has(id)
-    await markUpdated(this.#manager, [...new Set([...this.#changed, ...this.#dated])].filter(old))
+    await markUpdated(this.#manager, [...new Set([...this.#changed, ...this.#toMarkUpdated])].filter(old))
     const edited = [...new Set([...this.#changed, ...this.#stale, ...this.#formerOwners])].filter(old)
     return [
       ...[...this.#created.keys()].map((termId): Touched => ({ kind: 'term-created', termId })),
@@ -128,17 +128,17 @@ export class TermEdit {
     const present = await findIds(this.#manager, 'term', targets)
     const links = linked.filter(({ currentTermId }) => present.has(currentTermId))
     await updateRows(this.#manager, 'term', links)
-    for (const { id } of links) this.#shown.add(id)
+    for (const { id } of links) this.#shownElsewhere.add(id)
   }
 
   async #noteShown(): Promise<void> {
-    if (this.#shown.size === 0) return
-    const chains = await readChains(this.#manager, [...this.#shown])
-    for (const id of chains.shownWith(this.#shown)) this.#stale.add(id)
-    for (const id of await readRelatedWith(this.#manager, [...this.#shown])) this.#stale.add(id)
-    for (const id of this.#shown) {
+    if (this.#shownElsewhere.size === 0) return
+    const chains = await readChains(this.#manager, [...this.#shownElsewhere])
+    for (const id of chains.shownWith(this.#shownElsewhere)) this.#stale.add(id)
+    for (const id of await readRelatedWith(this.#manager, [...this.#shownElsewhere])) this.#stale.add(id)
+    for (const id of this.#shownElsewhere) {
       const current = chains.currentTermOf(id)
-      if (current !== null) this.#dated.add(current.id)
+      if (current !== null) this.#toMarkUpdated.add(current.id)
     }
   }
 

@@ -84,7 +84,7 @@ describe.each(HOMES)('Images kept in %s', (home) => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), 'bytes')
     writeFileSync(join(folder, 'of-another-glossary.png'), 'bytes')
-    await files().takeOver(() => Promise.resolve([name]))
+    await files().adoptLocalImages(() => Promise.resolve([name]))
     expect(String(await files().read(UPLOADS + name))).toBe('bytes')
     expect(readdirSync(folder)).toContain('of-another-glossary.png')
     expect(readdirSync(folder).includes(name)).toBe(home === 'folder')

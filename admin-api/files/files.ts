@@ -50,7 +50,7 @@ export class Files implements FileHome {
    * unknown to the database stay, because they may belong to another glossary.
    * @param listOwned returns the file names of all terms' images
    */
-  async takeOver(listOwned: () => Promise<readonly string[]>): Promise<void> {
+  async adoptLocalImages(listOwned: () => Promise<readonly string[]>): Promise<void> {
     if (this.home instanceof FolderHome) return
     const paths = new Set((await listOwned()).map((name) => UPLOADS + name))
     await moveFiles(new FolderHome(this.dataDir), this, (path) => paths.has(path)).catch((failure: unknown) =>

@@ -22,7 +22,7 @@ describe('A bucket that cannot be used', () => {
     async (mood) => {
       const { id } = await admin.createTerm({ name: `Pictured while ${mood}` })
       const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
-      bucket.mood = mood
+      bucket.fault = mood
       const { status, body, headers } = await admin.ask('POST', `/api/terms/${id}/images`, await picture())
       expect([status, body.code, body.message, headers['retry-after']]).toEqual([
         503,
@@ -38,7 +38,7 @@ describe('A bucket that cannot be used', () => {
       // As after each start, which does not wait for it.
       await glossary.app.get(ImageMeasures).makeMissing()
       expect(await namedFaults(admin)).toContain('images-away')
-      bucket.mood = 'well'
+      bucket.fault = 'well'
       await until('the state to be well again', async () => !(await namedFaults(admin)).includes('images-away'))
       expect(await admin.ask('GET', `/uploads/${kept.filename}`)).toMatchObject({ status: 200 })
     },
@@ -48,9 +48,9 @@ describe('A bucket that cannot be used', () => {
   it('is not read on and on where it answers without an end', async () => {
     const { id } = await admin.createTerm({ name: 'Pictured without an end' })
     const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
-    bucket.mood = 'endless'
+    bucket.fault = 'endless'
     expect(await admin.refusal('GET', `/uploads/${kept.filename}`)).toMatchObject({ code: 'images-away' })
     expect(bucket.megabytes).toBeLessThan(100)
-    bucket.mood = 'well'
+    bucket.fault = 'well'
   })
 })

@@ -44,7 +44,7 @@ async function createLong({ admin, database }: TestGlossary): Promise<{ id: numb
 
 /** Simulates a disk fault: breaks the links between the overflow pages of the long definition. */
 async function damagePages({ database, settings }: TestGlossary): Promise<void> {
-  await database.copyLog()
+  await database.checkpoint()
   const path = join(settings.dataDir, 'glossary.db')
   const bytes = readFileSync(path)
   const file = openSync(path, 'r+')

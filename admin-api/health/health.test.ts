@@ -4,7 +4,7 @@ import { endpoints } from '../../contracts/endpoints.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
-import { OF_OPERATORS } from '../testing/client.ts'
+import { OPERATOR_HEADERS } from '../testing/client.ts'
 import { type ApiDocument, callsOf } from '../testing/described-api.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -88,7 +88,7 @@ describe('What operators ask', () => {
     await glossary.visitor().ask('GET', '/api/session')
     await glossary.visitor().ask('GET', '/no-such-page')
     await glossary.visitor().expect(404, 'GET', '/api/no-such-call')
-    const { body: text, headers } = await glossary.visitor(OF_OPERATORS).expect(200, 'GET', '/metrics')
+    const { body: text, headers } = await glossary.visitor(OPERATOR_HEADERS).expect(200, 'GET', '/metrics')
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect(text).toContain('glossary_published_change 1')
     expect(text).toContain('glossary_feed_lag_changes 2')

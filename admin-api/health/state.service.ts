@@ -16,7 +16,7 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { readTime } from '../data/shared-clock.ts'
 import { Files } from '../files/files.ts'
 import { Stopping } from '../http/stopping.ts'
-import { COME_BACK, PublishedFiles } from '../serving/published-files.ts'
+import { RETRY_AFTER, PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { isDiskNearlyFull } from './disk-space.ts'
 
@@ -85,7 +85,7 @@ export class StateService {
   /** @throws GlossaryError not-ready, with the reasons in its fields */
   async readiness(): Promise<Readiness> {
     const { status, reasons: current, published } = await this.read()
-    if (status === 'down') throw new GlossaryError('not-ready', { fields: { ...current }, retryAfter: COME_BACK })
+    if (status === 'down') throw new GlossaryError('not-ready', { fields: { ...current }, retryAfter: RETRY_AFTER })
     return { status, reasons: current, published: { change: published.change, pages: published.pages } }
   }
 
@@ -104,7 +104,7 @@ export class StateService {
 
   /** Whether the database answers in time. */
   private async look(): Promise<boolean> {
-    void this.database.tryAgain()
+    void this.database.probe()
     void this.stored.tryAgain()
     this.looking ??= this.database.read((manager) => this.readFeed(manager)).finally(() => (this.looking = null))
     const answered = this.looking.then(

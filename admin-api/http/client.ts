@@ -23,7 +23,7 @@ export const networkOf = (address: string): string => normalizeIp(address)
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))
 
 /** Whether a trusted proxy reports that the client used plain HTTP. */
-export const cameByPlainHttp = (request: Request, { trustedProxies }: Settings): boolean =>
+export const isForwardedFromHttp = (request: Request, { trustedProxies }: Settings): boolean =>
   trustedProxies.has(request.socket.remoteAddress) &&
   request.headers['x-forwarded-proto'] !== undefined &&
   !request.secure

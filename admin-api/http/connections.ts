@@ -4,7 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
 import { LOAD } from '../load/load.ts'
-import { Tally } from '../load/tally.ts'
+import { KeyedCounter } from '../load/tally.ts'
 
 /** Milliseconds. */
 const LOOK_EVERY = 2000
@@ -17,7 +17,7 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
   const { ofAddress, head, request } = LOAD.connections
   server.headersTimeout = head
   server.requestTimeout = request
-  const open = new Tally()
+  const open = new KeyedCounter()
   /** Connections without a request yet, and when each was opened. */
   const silent = new Map<Socket, number>()
   const look = setInterval(() => {
@@ -41,7 +41,7 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
  * Handles the pipelined requests of a connection one at a time. Node would start all that a packet holds at once, a thousand with replies of
  * several megabytes each. Browsers and proxies do not pipeline.
  */
-export function oneAfterAnother(): RequestHandler {
+export function serializePipelined(): RequestHandler {
   const lines = new WeakMap<Socket, NextFunction[]>()
   return ({ socket }, response, next) => {
     const line = lines.get(socket) ?? []
@@ -57,11 +57,11 @@ export function oneAfterAnother(): RequestHandler {
 }
 
 /** Drops a client that stops reading its reply, which occupies memory or a turn. Node measures the time since the last byte was taken. */
-export const giveUpStalled = (response: ServerResponse, after: number = LOAD.connections.stalled): void =>
+export const dropStalled = (response: ServerResponse, after: number = LOAD.connections.stalled): void =>
   void response.setTimeout(after, () => response.destroy())
 
 /** Starts a reply that is sent in parts; answers conditional and HEAD requests itself. @returns whether to send the body */
-export function beginParts(request: Request, response: Response, size: number): boolean {
+export function beginStreaming(request: Request, response: Response, size: number): boolean {
   if (request.fresh) {
     response.send()
     return false
@@ -71,6 +71,6 @@ export function beginParts(request: Request, response: Response, size: number): 
     response.end()
     return false
   }
-  giveUpStalled(response)
+  dropStalled(response)
   return true
 }

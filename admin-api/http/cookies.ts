@@ -26,7 +26,7 @@ export const readCookie = (request: Request, name: string): string | undefined =
   parseCookie(request.headers.cookie ?? '')[name]
 
 /** Compares in constant time, except for the length. */
-export function isSame(given: string, right: string): boolean {
+export function constantTimeEqual(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

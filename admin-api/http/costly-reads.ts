@@ -53,7 +53,7 @@ export function costlyReads({ operatorToken }: Settings): RequestHandler {
       if (response.destroyed) turn.end()
       else {
         response.once('close', turn.end)
-        boundTaking(response, turn, read.kind !== 'file')
+        limitSlowClient(response, turn, read.kind !== 'file')
         next()
       }
     } catch (refusal) {
@@ -63,10 +63,10 @@ export function costlyReads({ operatorToken }: Settings): RequestHandler {
 }
 
 /** Keeps slow clients from blocking others: their turn ends early. @param isInMemory the whole reply is in memory, so its time is limited too */
-function boundTaking(response: Response, { giveWay }: Turn, isInMemory: boolean): void {
+function limitSlowClient(response: Response, { yieldTurn }: Turn, isInMemory: boolean): void {
   onHeaders(response, () => {
-    const { turn, inMemory } = LOAD.taking
-    const slow = setTimeout(giveWay, turn)
+    const { turn, inMemory } = LOAD.slowClients
+    const slow = setTimeout(yieldTurn, turn)
     const late = isInMemory ? setTimeout(() => response.destroy(), inMemory) : undefined
     response.once('close', () => {
       clearTimeout(slow)

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import { ASSET_HEADERS, documentHeaders, isByHttps, ONLY_BY_HTTPS } from '../../contracts/security-headers.ts'
 import type { Settings } from '../config.ts'
-import { cameByPlainHttp } from './client.ts'
+import { isForwardedFromHttp } from './client.ts'
 
 /** The published site, as far as headers depend on it; read at each reply. */
 interface Published {
@@ -17,7 +17,7 @@ export function securityHeaders(settings: Settings, published: Published): Reque
     if (published.isAsset(request.path)) response.set(ASSET_HEADERS)
     else {
       response.set(documentHeaders(published.inline, isSecure))
-      if (isSecure && !cameByPlainHttp(request, settings)) response.set(ONLY_BY_HTTPS)
+      if (isSecure && !isForwardedFromHttp(request, settings)) response.set(ONLY_BY_HTTPS)
     }
     next()
   }

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { waitMessage } from '../../contracts/errors.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
-import { fileOf, OF_OPERATORS } from '../testing/client.ts'
+import { fileOf, OPERATOR_HEADERS } from '../testing/client.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 import { User } from '../data/entities/user.ts'
 
@@ -218,18 +218,18 @@ describe('Every call', () => {
   // Shows operating/operator-token
   it.each(ofOperators)('%s is for whoever shows the operator token', async (path) => {
     const refused = { statusCode: 401, code: 'operator-token-wrong', message: 'The operator token is missing or wrong' }
-    const { authorization } = OF_OPERATORS
+    const { authorization } = OPERATOR_HEADERS
     for (const wrong of [{}, { authorization: `${authorization}x` }, { authorization: authorization.slice(0, -1) }])
       expect(await glossary.visitor(wrong).refusal('GET', path)).toEqual(refused)
     expect(await admin.refusal('GET', path)).toEqual(refused)
-    await glossary.visitor(OF_OPERATORS).expect(200, 'GET', path)
+    await glossary.visitor(OPERATOR_HEADERS).expect(200, 'GET', path)
   })
 
   // Shows operating/operator-token
   it.each(ofOperators)('%s says which scheme it asks for, which may be written in any letters', async (path) => {
     const { headers } = await glossary.visitor().expect(401, 'GET', path)
     expect(headers['www-authenticate']).toBe('Bearer')
-    const authorization = OF_OPERATORS.authorization.replace('Bearer', 'bearer')
+    const authorization = OPERATOR_HEADERS.authorization.replace('Bearer', 'bearer')
     await glossary.visitor({ authorization }).expect(200, 'GET', path)
   })
 
@@ -237,7 +237,7 @@ describe('Every call', () => {
     const reader = glossary.visitor({ 'accept-encoding': 'br' })
     const lists = await reader.expect(200, 'GET', '/api/terms/export')
     expect(lists.headers['content-encoding']).toBe('br')
-    const feed = await reader.expect(200, 'GET', '/api/content?after=0', undefined, OF_OPERATORS)
+    const feed = await reader.expect(200, 'GET', '/api/content?after=0', undefined, OPERATOR_HEADERS)
     expect(feed.headers).not.toHaveProperty('content-encoding')
   })
 })

@@ -8,7 +8,7 @@ import { Logger } from '@nestjs/common'
 import { z } from 'zod'
 import { MAX_DEFINITION_LENGTH } from '../../contracts/definition.ts'
 import { waitMessage } from '../../contracts/errors.ts'
-import { OF_OPERATORS, type Reply } from '../testing/client.ts'
+import { OPERATOR_HEADERS, type Reply } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { LOAD } from '../load/load.ts'
@@ -250,7 +250,7 @@ it('a stranger takes no turn of the feed: who has no token hears that, not that 
       .visitor({ 'x-forwarded-for': `203.0.114.${address}` })
       .ask('GET', `/api/changes?since=${since}&wait=25`, undefined, headers)
   const beyond = 3
-  const polls = Array.from({ length: atOnce + beyond }, (_, n) => poll(Math.floor(n / ofAddress), OF_OPERATORS))
+  const polls = Array.from({ length: atOnce + beyond }, (_, n) => poll(Math.floor(n / ofAddress), OPERATOR_HEADERS))
   expect(await firstStatuses(polls, beyond)).toEqual([503, 503, 503])
   expect((await poll(250, {})).status).toBe(401)
   await admin.createCategory('Ends the polls')
@@ -267,7 +267,7 @@ it('of one address only some polls of the feed are held; the others are told to 
       'GET',
       `/api/${number % 2 === 0 ? 'changes' : 'Changes/'}?since=${since}&wait=25`,
       undefined,
-      OF_OPERATORS,
+      OPERATOR_HEADERS,
     ),
   )
   expect(await firstStatuses(polls, 3)).toEqual([503, 503, 503])
@@ -309,7 +309,7 @@ describe('connections', () => {
   // Shows operating/one-after-another
   it('that ask before they are answered wait for that, and are closed where they ask a hundred times', async () => {
     const { id } = await admin.createTerm({ name: 'Pipelined' })
-    const poll = `GET /api/changes?since=${await admin.lastChange()}&wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: ${OF_OPERATORS.authorization}\r\n\r\n`
+    const poll = `GET /api/changes?since=${await admin.lastChange()}&wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: ${OPERATOR_HEADERS.authorization}\r\n\r\n`
     const read = `GET /api/terms/${id} HTTP/1.1\r\nHost: x\r\n\r\n`
     const [patient, greedy] = [await open(glossary.port), await open(glossary.port)]
     sockets.push(patient, greedy)

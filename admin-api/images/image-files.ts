@@ -10,7 +10,7 @@ import type { Measured } from './measure-image.ts'
 const GENERATED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\.(?:jpg|png|gif)|-\d+\.webp)(?:\.part)?$/
 
 /** The files whose image is not in `owned`. Partial files belong to no image. */
-export function unownedAmong(filenames: readonly string[], owned: readonly string[]): string[] {
+export function withoutOwner(filenames: readonly string[], owned: readonly string[]): string[] {
   const known = new Set(owned.map((filename) => GENERATED.exec(filename)?.[1]))
   return filenames.filter((filename) => filename.endsWith('.part') || !known.has(GENERATED.exec(filename)?.[1]))
 }

@@ -13,7 +13,7 @@ import { Queue } from '../data/queue.ts'
 import { Term } from '../data/entities/term.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import type { EncodedImage } from './encode-image.ts'
-import { ImageFiles, unownedAmong } from './image-files.ts'
+import { ImageFiles, withoutOwner } from './image-files.ts'
 import type { Measured } from './measure-image.ts'
 import { Image } from '../data/entities/image.ts'
 
@@ -136,7 +136,7 @@ export class ImagesService {
   /** Checks the rows, because a commit may have succeeded although its reply was lost. If they cannot be read, the next start cleans up. */
   async removeUnowned(filenames: string[]): Promise<void> {
     const owned = await this.listOwned().catch(() => null)
-    if (owned !== null) await this.files.drop(unownedAmong(filenames, owned))
+    if (owned !== null) await this.files.drop(withoutOwner(filenames, owned))
   }
 
   /** @returns the term's name */

@@ -28,5 +28,5 @@ const MAX_MESSAGE_LENGTH = 1000
 export const shortMessage = (message: string): string => shortened(message, MAX_MESSAGE_LENGTH)
 
 /** What was left out of a row, as one message; null if nothing was. */
-export const leftOutOf = ({ notes }: PlannedTerm): string | null =>
+export const omissionsOf = ({ notes }: PlannedTerm): string | null =>
   notes.length === 0 ? null : shortMessage(notes.join('. '))

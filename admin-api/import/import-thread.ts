@@ -36,7 +36,7 @@ try {
     import('../data/database.ts'),
     import('./run-import.ts'),
   ])
-  const database = await Database.openBeside(settings)
+  const database = await Database.openForWorker(settings)
   try {
     if (author === null) {
       post({ kind: 'preview', preview: await previewImport(database, read) })
@@ -44,7 +44,7 @@ try {
       post({ kind: 'prepared' })
       if (parentPort !== null) await once(parentPort, 'message')
       post({ kind: 'result', result: await runImport(database, read.rows, contents, author, watcher) })
-      await database.copyLog()
+      await database.checkpoint()
     }
   } finally {
     await database.close()

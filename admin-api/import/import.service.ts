@@ -10,7 +10,7 @@ import { errorCode } from '../../contracts/error-code.ts'
 import { Queue } from '../data/queue.ts'
 import { threadEntry } from '../threads/thread-entry.ts'
 import type { ImportFile } from './received-file.ts'
-import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
+import type { WritePermission, ImportMessage, ImportTask } from './thread-messages.ts'
 
 const ENTRY = threadEntry('./import-thread', import.meta.url)
 
@@ -98,8 +98,8 @@ export class ImportService implements OnModuleDestroy {
     try {
       const first = await this.untilNext(worker, ended, report)
       if (first.kind !== 'prepared') return first
-      return await this.database.editAside(() => {
-        worker.postMessage('write' satisfies ImportLeave)
+      return await this.database.editInWorker(() => {
+        worker.postMessage('write' satisfies WritePermission)
         return this.untilNext(worker, ended, report)
       })
     } catch (failure) {

@@ -28,7 +28,7 @@ interface LookedThrough {
  * Reads the file once, for its columns and counts. The first line is a header unless it begins with an id. Without a header or with an unknown one, the
  * position decides the column. @throws GlossaryError csv-without-terms, also for a single line
  */
-export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
+export function scanFile(csv: Iterable<CsvRow>): LookedThrough {
   let places: Places | null = null
   let header: readonly string[] | null = null
   let [hasHtml, total, count] = [false, 0, 0]
@@ -36,7 +36,7 @@ export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
     if (places === null && !/^\s*\d+\s*$/.test(row.cells[0] ?? '')) header = row.cells
     places ??= findColumns(header)
     count += 1
-    if ((header !== null && count === 1) || passOver(row, places) !== null) continue
+    if ((header !== null && count === 1) || skipReason(row, places) !== null) continue
     total += 1
     hasHtml ||= htmlOf(row.cells, places) !== null
   }
@@ -45,7 +45,7 @@ export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
 }
 
 /** Why a row is passed over; null if it is not. */
-export function passOver({ cells }: CsvRow, places: Places): string | null {
+export function skipReason({ cells }: CsvRow, places: Places): string | null {
   if (cells.length < 2) return rowMessages.tooFewFields
   if (!isVisible(nameOf(cells, places))) return rowMessages.withoutName
   return isHeader(cells, places) ? rowMessages.headerAgain : null

@@ -5,7 +5,7 @@ import {
   type PreviewRow,
   rowMessages,
 } from '../../contracts/import.ts'
-import { leftOutOf, shortMessage } from './decision.ts'
+import { omissionsOf, shortMessage } from './decision.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ReadFile } from './read-rows.ts'
 
@@ -14,7 +14,7 @@ export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: 
   const named = [
     ...decisions.map((decision): PreviewRow => {
       const { line, name } = decision.row
-      const message = decision.outcome === 'create' ? leftOutOf(decision.term) : shortMessage(decision.message)
+      const message = decision.outcome === 'create' ? omissionsOf(decision.term) : shortMessage(decision.message)
       return { line, name, outcome: decision.outcome, message }
     }),
     ...rest.map(({ line, name, content }): PreviewRow => ({

@@ -13,7 +13,7 @@ import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
 import { htmlOf, nameOf, type Places, readCells } from '../csv/term-cells.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
 import type { KeptContent, KeptContents } from './kept-contents.ts'
-import { lookThrough, passOver } from './look-through.ts'
+import { scanFile, skipReason } from './look-through.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** A row with a name, read as far as possible without the glossary. */
@@ -73,7 +73,7 @@ export async function readRows(
   contents: KeptContents,
   onRow: (done: number, total: number) => void,
 ): Promise<ReadFile> {
-  const { places, hasHeader, notes, total, hasHtml } = lookThrough(read())
+  const { places, hasHeader, notes, total, hasHtml } = scanFile(read())
   const clean = hasHtml ? (await import('../terms/clean-definition.ts')).cleanDefinition : (html: string) => html
   const rows: ReadRow[] = []
   let [named, isHeader] = [0, hasHeader]
@@ -82,7 +82,7 @@ export async function readRows(
       isHeader = false
       continue
     }
-    const passedOver = passOver(row, places)
+    const passedOver = skipReason(row, places)
     // Copied, because a substring keeps the whole text in memory.
     rows.push(
       passedOver === null ? structuredClone(readRow(row, places, clean, contents)) : { line: row.line, passedOver },

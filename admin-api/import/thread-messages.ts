@@ -26,4 +26,4 @@ export type ImportMessage =
   | { kind: 'failed'; code: ErrorCode; fields: FieldMessages | undefined }
 
 /** Service → thread: permission to write, given while other writers wait. */
-export type ImportLeave = 'write'
+export type WritePermission = 'write'

@@ -12,7 +12,7 @@ import { ensureCategories } from '../data/categories.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { faultOf } from '../data/faults.ts'
 import { TermEdit } from '../data/term-edit.ts'
-import { leftOutOf, type PlannedTerm, shortMessage } from './decision.ts'
+import { omissionsOf, type PlannedTerm, shortMessage } from './decision.ts'
 import type { Existing } from './existing.ts'
 import type { KeptContents, RowContent } from './kept-contents.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -75,7 +75,7 @@ export async function writePlan(
     for (const { row } of refused) result.errors.push({ line: row.line, name: row.name, message: rowMessages.notSaved })
     for (const term of batch) {
       if (leftOut.length === MAX_PREVIEW_ROWS) break
-      const message = leftOutOf(term)
+      const message = omissionsOf(term)
       if (message !== null && !refused.includes(term))
         leftOut.push({ line: term.row.line, name: term.row.name, message })
     }

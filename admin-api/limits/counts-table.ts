@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import type { Database } from '../data/database.ts'
-import type { Askable } from './shared-counts.ts'
+import type { StatementRunner } from './shared-counts.ts'
 
 /** After this many checks without an answer callers stop waiting. Counts checks, not time: a busy process checks late and then finds the answers. */
 const LOOKS = 3
@@ -13,7 +13,7 @@ const CLEAN_EVERY = 60_000
 const CLEAN = 'DELETE FROM "limit_count" WHERE "endsAt" <= now()'
 
 /** The table in which replicas on PostgreSQL count together. An unreachable or slow database refuses no request: each process then counts on its own. */
-export class CountsTable implements Askable {
+export class CountsTable implements StatementRunner {
   private readonly logger = new Logger('Limits')
   private awayUntil = 0
   private answers = 0

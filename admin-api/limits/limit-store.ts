@@ -3,7 +3,7 @@ import { Database } from '../data/database.ts'
 import { SessionSecret } from '../data/session-secret.ts'
 import { type Counts, MemoryCounts } from './counts.ts'
 import { CountsTable } from './counts-table.ts'
-import { type Askable, SharedCounts } from './shared-counts.ts'
+import { type StatementRunner, SharedCounts } from './shared-counts.ts'
 
 /** Opens the counts of all limits: shared if there may be replicas, otherwise in memory. See docs/decisions/0031-replicas.md. */
 @Injectable()
@@ -30,7 +30,7 @@ export class LimitStore {
     return this.openOn(this.table && { ask: (statement, values) => this.database.statement(statement, values) }, name)
   }
 
-  private openOn(table: Askable | null, name: string): Counts {
+  private openOn(table: StatementRunner | null, name: string): Counts {
     return table === null ? new MemoryCounts() : new SharedCounts(table, this.secret, name)
   }
 }

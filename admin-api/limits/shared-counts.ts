@@ -17,7 +17,7 @@ const REMOVE = 'DELETE FROM "limit_count" WHERE "key" = $1'
 const rowsOfCounts = z.array(z.object({ count: z.int(), remaining: z.number() }))
 
 /** Runs statements on the table of counts. */
-export interface Askable {
+export interface StatementRunner {
   /** @returns the rows; null while the table is unavailable */
   ask: (statement: string, values: unknown[]) => Promise<unknown>
 }
@@ -29,7 +29,7 @@ export class SharedCounts implements Counts {
 
   /** @param name of the limit, which separates its keys from those of other limits */
   constructor(
-    private readonly table: Askable,
+    private readonly table: StatementRunner,
     private readonly secret: SessionSecret,
     private readonly name: string,
   ) {}

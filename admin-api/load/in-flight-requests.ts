@@ -14,7 +14,7 @@ export class InFlightRequests {
   private readonly counted = new WeakSet<ServerResponse>()
 
   /** Whether any counted request is in flight. */
-  get areThere(): boolean {
+  get hasAny(): boolean {
     return Atomics.load(this.count, 0) > 0
   }
 

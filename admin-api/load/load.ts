@@ -11,17 +11,17 @@ export const LOAD = {
    * time in the queue (then 503), and the pause after each while others wait, because a search blocks the event loop.
    */
   turns: {
-    file: { atOnce: 8, ofAddress: 4, waiting: 60, patience: 3000, rest: 0 },
-    list: { atOnce: 2, ofAddress: 2, waiting: 60, patience: 3000, rest: 0 },
-    search: { atOnce: 1, ofAddress: 1, waiting: 60, patience: 3000, rest: 50 },
-    feed: { atOnce: 64, ofAddress: 16, waiting: 0, patience: 0, rest: 0 },
+    file: { atOnce: 8, ofAddress: 4, waiting: 60, timeout: 3000, rest: 0 },
+    list: { atOnce: 2, ofAddress: 2, waiting: 60, timeout: 3000, rest: 0 },
+    search: { atOnce: 1, ofAddress: 1, waiting: 60, timeout: 3000, rest: 50 },
+    feed: { atOnce: 64, ofAddress: 16, waiting: 0, timeout: 0, rest: 0 },
   },
 
   /**
    * Counted from the response headers: when a slow client's turn passes to the next one, and when a reply held in memory is dropped.
    * 200 terms are about 100 kB compressed.
    */
-  taking: { turn: 2000, inMemory: 20_000 },
+  slowClients: { turn: 2000, inMemory: 20_000 },
 
   /** Send rate of whole-list files, shared by all readers, after a burst of `atOnce` bytes. 100,000 terms, 13 MB compressed, take 0.2 s. */
   bytes: { eachSecond: 64e6, atOnce: 4e6 },
@@ -33,7 +33,7 @@ export const LOAD = {
   foundInEachTurn: 60,
 
   /** The `Retry-After` of busy replies. */
-  comeBack: 2000,
+  retryAfter: 2000,
 
   /** Refusals of excessive requests are delayed by a random time from `least` to `most`; at most `atMost` are held at once. */
   lateRefusals: { least: 250, most: 1000, atMost: 1000 },

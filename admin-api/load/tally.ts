@@ -1,5 +1,5 @@
 /** Current counts by key; keys with a count of 0 take no memory. */
-export class Tally {
+export class KeyedCounter {
   private readonly counts = new Map<string, number>()
 
   of(key: string): number {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { type Turn, type TurnFigures, Turns } from './turns.ts'
 
-const figures: TurnFigures = { atOnce: 2, ofAddress: 1, waiting: 2, patience: 3000, rest: 50 }
+const figures: TurnFigures = { atOnce: 2, ofAddress: 1, waiting: 2, timeout: 3000, rest: 50 }
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
 afterEach(() => void jest.useRealTimers())
@@ -43,8 +43,8 @@ it('who gives way lets the next one of another address in, and none of the same 
   const [first, second] = [await enter('one'), await enter('two')]
   void enter('one')
   void enter('three')
-  first.giveWay()
-  first.giveWay()
+  first.yieldTurn()
+  first.yieldTurn()
   await nextLoop()
   expect(entered).toEqual(['one', 'two', 'three'])
   second.end()
@@ -62,7 +62,7 @@ it('tells who finds the line full, and who has waited long enough, to come back'
   const waiting = [enter('three'), enter('four')]
   await expect(enter('five')).rejects.toMatchObject({ code: 'busy', retryAfter: 2000 })
   const told = Promise.allSettled(waiting)
-  jest.advanceTimersByTime(figures.patience)
+  jest.advanceTimersByTime(figures.timeout)
   expect(await told).toMatchObject([{ reason: { code: 'busy' } }, { reason: { code: 'busy' } }])
   expect(entered).toEqual(['one', 'two'])
 })

@@ -1,12 +1,12 @@
 import { GlossaryError } from '../../contracts/errors.ts'
 import { LOAD } from './load.ts'
-import { Tally } from './tally.ts'
+import { KeyedCounter } from './tally.ts'
 
 export interface TurnFigures {
   atOnce: number
   ofAddress: number
   waiting: number
-  patience: number
+  timeout: number
   /** While others wait, a turn is followed by a pause as long as the turn, at most this many milliseconds. */
   rest: number
 }
@@ -14,7 +14,7 @@ export interface TurnFigures {
 /** The turn of a caller that has entered. */
 export interface Turn {
   /** Lets the next caller in while this one only waits. The turn still counts for its network. */
-  giveWay: () => void
+  yieldTurn: () => void
   /** Must be called exactly once. */
   end: () => void
 }
@@ -26,7 +26,7 @@ interface Waiting {
 
 /** Limits concurrent work of one kind, in total and per network. Further callers queue for a short time and are then refused. */
 export class Turns {
-  private readonly running = new Tally()
+  private readonly running = new KeyedCounter()
   private readonly line: Waiting[] = []
   private count = 0
 
@@ -38,14 +38,14 @@ export class Turns {
     else await this.wait(network)
     const begin = performance.now()
     let isCounted = true
-    const giveWay = (): void => {
+    const yieldTurn = (): void => {
       if (isCounted) this.count -= 1
       isCounted = false
       this.beginNext()
     }
     const leave = (): void => {
       this.running.add(network, -1)
-      giveWay()
+      yieldTurn()
     }
     // Lets requests for pages and votes run in between.
     const end = (): void => {
@@ -53,7 +53,7 @@ export class Turns {
       if (rest < 1) setImmediate(leave)
       else setTimeout(leave, rest)
     }
-    return { giveWay, end }
+    return { yieldTurn, end }
   }
 
   private isFree(network: string): boolean {
@@ -74,7 +74,7 @@ export class Turns {
   }
 
   private wait(network: string): Promise<void> {
-    const refusal = new GlossaryError('busy', { retryAfter: LOAD.comeBack })
+    const refusal = new GlossaryError('busy', { retryAfter: LOAD.retryAfter })
     if (this.line.length >= this.figures.waiting) return Promise.reject(refusal)
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -87,7 +87,7 @@ export class Turns {
       const timer = setTimeout(() => {
         this.line.splice(this.line.indexOf(waiting), 1)
         reject(refusal)
-      }, this.figures.patience)
+      }, this.figures.timeout)
       this.line.push(waiting)
     })
   }

@@ -12,7 +12,7 @@ import { readInBatches } from './read-in-batches.ts'
 /** Reads in two passes, because the columns depend on all terms. */
 export async function* makeCsv(manager: EntityManager, ids: readonly number[]): AsyncGenerator<string> {
   const csv = new TermCsv()
-  for (const batch of inBatches(ids)) csv.look(await readShortFields(manager, batch))
+  for (const batch of inBatches(ids)) csv.scan(await readShortFields(manager, batch))
   yield csv.head()
   for await (const terms of readInBatches(manager, ids)) yield csv.rows(terms, await readNamesOfTargets(manager, terms))
 }

@@ -7,13 +7,13 @@ import { readTerms } from '../data/read-terms.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 import { readListedCategories } from './listed-categories.ts'
 import { makeFile } from './make-files.ts'
-import { behind, placeOf } from './place.ts'
+import { after, cursorOf } from './place.ts'
 import type { FileTask, ListReply, ListTask, WrittenFile } from './read-tasks.ts'
 import { readListed } from './term-list.ts'
 import { writeFile } from './write-file.ts'
 
 /** Worker thread for long reads: one thread makes files, another one answers lists. Each task reads what was committed when it arrived. */
-const database = await Database.openToRead(databaseSettings.parse(workerData))
+const database = await Database.openReadOnly(databaseSettings.parse(workerData))
 
 const makeAndWrite = ({ text, file, encoding }: FileTask): Promise<WrittenFile> =>
   database.read(async (manager) => {
@@ -26,7 +26,7 @@ async function list(manager: EntityManager, task: ListTask): Promise<ListReply> 
   if (task.kind === 'categories') return { json: JSON.stringify(await readListedCategories(manager)), next: null }
   const all = await readListed(manager, task)
   if (task.kind === 'ids') return { json: JSON.stringify(all.map(({ id }) => id)), next: null }
-  const rest = task.after === null ? all : behind(all, task.after)
+  const rest = task.after === null ? all : after(all, task.after)
   const page = rest.slice(0, task.limit)
   const last = page.at(-1)
   const terms = await readTerms(
@@ -35,7 +35,7 @@ async function list(manager: EntityManager, task: ListTask): Promise<ListReply> 
   )
   return {
     json: JSON.stringify(terms),
-    next: last === undefined || rest.length <= page.length ? null : placeOf(last),
+    next: last === undefined || rest.length <= page.length ? null : cursorOf(last),
   }
 }
 

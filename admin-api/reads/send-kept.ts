@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import { PART } from '../files/file-home.ts'
-import { beginParts } from '../http/connections.ts'
+import { beginStreaming } from '../http/connections.ts'
 import type { ByteRate } from '../load/byte-rate.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
@@ -22,7 +22,7 @@ export async function sendKept(
   response.vary('Accept-Encoding').set('ETag', `W/"${tag}"`).type(type)
   // A 304 has no body to encode.
   if (encoding !== 'identity' && !request.fresh) response.set('Content-Encoding', encoding)
-  if (!beginParts(request, response, size)) return
+  if (!beginStreaming(request, response, size)) return
   await sendBytes(file, response, rate).catch((failure: unknown) => {
     // A client that disconnects is no failure.
     if (!response.destroyed) throw failure

@@ -67,7 +67,7 @@ export class SearchService {
 
   private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
     const asked = askedWords(search).slice(0, MOST_SEARCH_WORDS)
-    const words = withoutBeginnings(asked.map((word) => this.soughtWord(word)))
+    const words = withoutPrefixes(asked.map((word) => this.soughtWord(word)))
     const inDefinitions = await findInDefinitions(manager, words)
     await nextTurn()
     return rankTerms(
@@ -106,7 +106,7 @@ async function readInTurns(manager: EntityManager, ids: readonly number[], all: 
 }
 
 /** Drops words that begin another one: where `identity` is found, `id` is found as well. */
-const withoutBeginnings = (words: SoughtWord[]): SoughtWord[] =>
+const withoutPrefixes = (words: SoughtWord[]): SoughtWord[] =>
   words.filter(
     (word) =>
       !words.some(

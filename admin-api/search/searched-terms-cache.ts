@@ -49,7 +49,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     settings: Settings,
   ) {
     this.language = settings.siteLanguage
-    database.keepCopy(() => this.settle())
+    database.registerCopy(() => this.settle())
     database.commits.on('commit', () => {
       this.commits += 1
       if (this.commits % FOLLOWED_COMMITS === 0) void this.settle()
@@ -163,7 +163,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
       const begin = performance.now()
       const terms = await this.database.read(read)
       next.put(ids, terms)
-      await (this.requests.areThere ? delay(performance.now() - begin) : nextTurn())
+      await (this.requests.hasAny ? delay(performance.now() - begin) : nextTurn())
       return terms.at(-1)?.id
     }
     if (touched === null)

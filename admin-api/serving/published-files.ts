@@ -5,7 +5,7 @@ import type { InlineSources } from '../../contracts/publishing.ts'
 import { ListingStarts } from './listing-starts.ts'
 
 /** Milliseconds after which clients may retry while the site is not ready. */
-export const COME_BACK = 2000
+export const RETRY_AFTER = 2000
 
 /** The published files as content-build reports them: the only files of `DATA_DIR/site` that readers can get. */
 @Injectable()
@@ -17,7 +17,7 @@ export class PublishedFiles {
 
   private readonly starts = new ListingStarts()
 
-  isTold = false
+  isReported = false
 
   private readonly firstTold = Promise.withResolvers<undefined>()
 
@@ -59,7 +59,7 @@ export class PublishedFiles {
   }
 
   update(files: readonly PublishedFile[], removed: readonly string[]): void {
-    this.isTold = true
+    this.isReported = true
     this.firstTold.resolve(undefined)
     for (const path of removed) {
       this.files.delete(path)

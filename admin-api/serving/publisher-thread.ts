@@ -36,7 +36,7 @@ export const explainEnd = (failure: Error, folder: string): Error =>
     : new StartFailure(`Nothing can be published into ${folder}: ${reasonOf(failure)}`, failure)
 
 /** What the current thread has reported; each thread starts with a new one. */
-interface Heard {
+interface ThreadState {
   hasFiles: boolean
 }
 
@@ -79,7 +79,7 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const heard: Heard = { hasFiles: false }
+    const heard: ThreadState = { hasFiles: false }
     const worker = startPublisher(this.settings, (message) => this.take(message, heard))
     worker.on('error', (failure) => this.note(failure))
     worker.on('exit', () => this.startAgain())
@@ -105,7 +105,7 @@ export class PublisherThread {
     await ended
   }
 
-  private take(message: PublisherMessage, heard: Heard): void {
+  private take(message: PublisherMessage, heard: ThreadState): void {
     switch (message.type) {
       case 'failed':
         if (message.cause === 'page') this.report.countFailure('page')

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { Request, Response } from 'express'
 import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/published-file.ts'
 import { tagOf } from '../http/bytes-tag.ts'
-import { giveUpStalled } from '../http/connections.ts'
+import { dropStalled } from '../http/connections.ts'
 import type { KeptFiles, ReadFile } from './kept-files.ts'
 
 type Source = Pick<KeptFiles, 'read'>
@@ -65,6 +65,6 @@ export function sendPicture(response: Response, bytes: Buffer, ending: string, c
 }
 
 function sendBytes(response: Response, bytes: Buffer): void {
-  giveUpStalled(response)
+  dropStalled(response)
   response.send(bytes)
 }

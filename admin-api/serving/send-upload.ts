@@ -5,7 +5,7 @@ import { FOREVER } from '../../contracts/security-headers.ts'
 import { errorCode } from '../../contracts/error-code.ts'
 import type { FilePart } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
-import { beginParts } from '../http/connections.ts'
+import { beginStreaming } from '../http/connections.ts'
 
 interface Upload {
   path: string
@@ -28,7 +28,7 @@ export async function sendUpload(
     .set('Cache-Control', FOREVER)
     .set('ETag', `"${basename(path)}"`)
     .type(extname(path))
-  if (!beginParts(request, response, first.size)) return
+  if (!beginStreaming(request, response, first.size)) return
   await pipeline(partsFrom(first, { path, files }, response), response).catch((failure: unknown) => {
     // A client that disconnected is no failure, nor is an image removed in between.
     if (errorCode(failure) !== 'ERR_STREAM_PREMATURE_CLOSE') throw failure

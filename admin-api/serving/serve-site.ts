@@ -7,13 +7,13 @@ import { isRead } from '../http/endpoint-of.ts'
 import { siteFolder } from '../settings/folders.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import { KeptFiles } from './kept-files.ts'
-import { COME_BACK, type PublishedFiles } from './published-files.ts'
+import { RETRY_AFTER, type PublishedFiles } from './published-files.ts'
 import { sendFile } from './send-file.ts'
 import { sendUpload } from './send-upload.ts'
 import { isServicePath } from './service-paths.ts'
 
 /** Seconds after which browsers reload. */
-const SOON = String(COME_BACK / 1000)
+const SOON = String(RETRY_AFTER / 1000)
 
 /** Answers every GET and HEAD for a path of the site: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {

@@ -13,7 +13,7 @@ const PATIENCE = 3000
  */
 export function waitForFiles(files: PublishedFiles, inFlightRequests: InFlightRequests): RequestHandler {
   return async ({ path }, response, next) => {
-    if (!files.isTold && !isServicePath(path)) {
+    if (!files.isReported && !isServicePath(path)) {
       // Rendering pauses for requests in flight, but this request waits for content-build.
       inFlightRequests.leave(response)
       await Promise.race([files.told, delay(PATIENCE, undefined, { ref: false })])

@@ -253,11 +253,11 @@ it('an administrator whom ADMIN_EMAIL names no more is told at start', async () 
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined)
   try {
     const ofSettings = other.app.get(FirstAdministrator)
-    await ofSettings.tellFormer()
+    await ofSettings.warnAboutFormer()
     expect(warn).not.toHaveBeenCalled()
     Object.assign(other.settings, { administrator: { ...ADMINISTRATOR, email: 'new@example.com' } })
     await ofSettings.applySettings()
-    await ofSettings.tellFormer()
+    await ofSettings.warnAboutFormer()
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ email: ADMINISTRATOR.email })]])
   } finally {
     warn.mockRestore()

@@ -10,7 +10,7 @@ import { SessionSecret } from '../data/session-secret.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
 import { Passwords } from './passwords.ts'
-import type { Proven } from './session-store.ts'
+import type { VerifiedCredentials } from './session-store.ts'
 
 /** Milliseconds. */
 const LINK_LIFETIME = 24 * 3_600_000
@@ -101,7 +101,7 @@ export class Administrators {
   }
 
   /** Also ends all sessions of the account. @throws GlossaryError invalid-input, wrong-password */
-  async changePassword(author: Author, password: string, newPassword: string): Promise<Proven> {
+  async changePassword(author: Author, password: string, newPassword: string): Promise<VerifiedCredentials> {
     await this.passwords.refuseCommon(newPassword, 'newPassword', [author.email])
     const id = author.userId
     const user = await this.database.read((manager) => manager.findOneBy(User, { id }))
@@ -127,7 +127,7 @@ export class Administrators {
   }
 
   /** Sets the password; the link works once. @throws GlossaryError link-used, invalid-input */
-  async useLink({ token, email, password }: FirstPasswordForm, address: string): Promise<Proven> {
+  async useLink({ token, email, password }: FirstPasswordForm, address: string): Promise<VerifiedCredentials> {
     const link = { tokenHash: hashToken(token), expiresAt: MoreThan(new Date().toISOString()) }
     // Checked before hashing, so that requests without a valid link cause no costly work.
     const found = await this.database.read((manager) => manager.findOneBy(PasswordLink, link))

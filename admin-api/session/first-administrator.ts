@@ -45,7 +45,7 @@ export class FirstAdministrator {
   }
 
   /** Logs administrators that earlier settings named and the current ones do not: they can still sign in. */
-  async tellFormer(): Promise<void> {
+  async warnAboutFormer(): Promise<void> {
     const former = { ...READY, settingsHash: Not(IsNull()) }
     const named = await this.database.read((manager) => manager.findBy(User, former))
     const email = emailKey(this.settings.administrator?.email ?? '')

@@ -29,7 +29,7 @@ export class GrowingDelays {
     return (await this.counts.add(key, 1, DAY, true)).count
   }
 
-  forget(key: string): Promise<void> {
+  reset(key: string): Promise<void> {
     return this.counts.remove(key)
   }
 }

@@ -5,7 +5,7 @@ import { LessThan } from 'typeorm'
 import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { clientNetwork } from '../http/client.ts'
-import { cookieName, cookieOptions, isSame, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
+import { cookieName, cookieOptions, constantTimeEqual, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
 import { SessionSecret } from '../data/session-secret.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
@@ -35,7 +35,7 @@ export class KnownPlaces {
     const id = this.addressId(request, account)
     // Queried for devices too, so that the response time reveals nothing.
     const address = await this.database.read((manager) => manager.findOneBy(KnownAddress, { id }))
-    if (given !== undefined && isSame(given, this.deviceCookie(nonce, account))) return `device ${nonce}`
+    if (given !== undefined && constantTimeEqual(given, this.deviceCookie(nonce, account))) return `device ${nonce}`
     return address !== null && address.expiresAt > new Date().toISOString() ? `address ${id}` : null
   }
 

@@ -1,6 +1,6 @@
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Queue } from '../data/queue.ts'
-import { Tally } from '../load/tally.ts'
+import { KeyedCounter } from '../load/tally.ts'
 
 /** Checks for about four seconds. */
 const MOST_WAITING = 100
@@ -12,7 +12,7 @@ const WHEN_FULL = 5000
 /** Runs password checks one at a time, because each occupies a processor for about 40 ms. No network can fill the whole queue. */
 export class Lane {
   private readonly queue = new Queue()
-  private readonly waiting = new Tally()
+  private readonly waiting = new KeyedCounter()
 
   /** @throws GlossaryError busy if the queue is full; too-many-requests if that network has too many waiting */
   async run<T>(network: string, check: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
 import type { SessionSecret } from '../data/session-secret.ts'
 import { cookieName, cookieOptions, isSecure } from '../http/cookies.ts'
-import { insertSession, type Proven, SESSION_IDLE, SessionStore } from './session-store.ts'
+import { insertSession, type VerifiedCredentials, SESSION_IDLE, SessionStore } from './session-store.ts'
 
 const NAME = 'session'
 
@@ -37,7 +37,7 @@ export function sessionMiddleware(settings: Settings, database: Database, secret
 }
 
 /** Signs in under a new session id, which prevents session fixation. @throws GlossaryError wrong-credentials */
-export async function beginSession(request: Request, database: Database, proven: Proven): Promise<void> {
+export async function beginSession(request: Request, database: Database, proven: VerifiedCredentials): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))()
   request.session.userId = proven.userId
   request.session.openedAt = request.session.prolongedAt = new Date().getTime()

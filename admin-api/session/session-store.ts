@@ -30,7 +30,7 @@ function rowOf(sessionId: string, session: SessionData): SessionRow {
 }
 
 /** A user and the password hash that the sign-in was checked against. */
-export interface Proven {
+export interface VerifiedCredentials {
   userId: number
   passwordHash: string
 }
@@ -42,7 +42,7 @@ export interface Proven {
 export async function insertSession(
   database: Database,
   session: Session & SessionData,
-  { userId: id, passwordHash }: Proven,
+  { userId: id, passwordHash }: VerifiedCredentials,
 ): Promise<void> {
   await database.write(async (manager) => {
     // On PostgreSQL this waits for a concurrent change of the password.

@@ -7,7 +7,7 @@ import { User } from '../data/entities/user.ts'
 import { emailKey } from './administrators.ts'
 import { Passwords } from './passwords.ts'
 import { beginSession } from './session-cookie.ts'
-import type { Proven } from './session-store.ts'
+import type { VerifiedCredentials } from './session-store.ts'
 
 const VISITOR: Session = {
   uid: null,
@@ -27,7 +27,7 @@ export class SessionService {
   ) {}
 
   /** @throws GlossaryError wrong-credentials, the same for an unknown email and a wrong password */
-  async check({ email, password }: SignInForm): Promise<Proven> {
+  async check({ email, password }: SignInForm): Promise<VerifiedCredentials> {
     const user = await this.database.read((manager) => manager.findOneBy(User, { email: emailKey(email) }))
     const passwordHash = user?.passwordHash ?? null
     if (!(await this.passwords.isRight(password, passwordHash)) || user === null || passwordHash === null)
@@ -36,7 +36,7 @@ export class SessionService {
   }
 
   /** @throws GlossaryError wrong-credentials if the password has changed since it was checked */
-  async begin(request: Request, proven: Proven): Promise<Session> {
+  async begin(request: Request, proven: VerifiedCredentials): Promise<Session> {
     await beginSession(request, this.database, proven)
     return this.describe(proven.userId)
   }

@@ -55,7 +55,7 @@ export class SignInLimits {
       try {
         const result = await check()
         // A failure to reset the count must not turn a successful change of the password into an error.
-        if (attempt.place !== null) await this.places.forget(attempt.place).catch(() => undefined)
+        if (attempt.place !== null) await this.places.reset(attempt.place).catch(() => undefined)
         return result
       } catch (failure) {
         if (failure instanceof GlossaryError && WRONG.includes(failure.code)) await this.countFailure(attempt)

@@ -5,10 +5,10 @@ import { parseBucketAddress } from '../../bucket/bucket-address.ts'
 import { isId } from '../../contracts/parameters.ts'
 import { password, signInForm } from '../../contracts/session.ts'
 import { siteDefaults } from '../../contracts/site-defaults.ts'
-import { Follows } from './follows.ts'
+import { ValidatedBy } from './follows.ts'
 import { areProxies } from './trusted-proxies.ts'
 
-const Satisfies = (isRight: (value: string) => boolean, message: string) =>
+const Matching = (isRight: (value: string) => boolean, message: string) =>
   ValidateBy({ name: 'satisfies', validator: { validate: (value) => isRight(String(value)) } }, { message })
 
 const Between = (least: number, most: number, message: string) =>
@@ -87,28 +87,28 @@ export class Environment {
 
   @Secret()
   @IsOptional()
-  @Satisfies(
+  @Matching(
     isPostgresUrl,
     'it must be an address like postgres://user:password@host:5432/glossary, with @ / # ? of a password as %40 %2F %23 %3F, or unset for SQLite',
   )
   DATABASE_URL?: string
 
   @IsOptional()
-  @Satisfies(isHome, 'it must be folder, database or an address like s3://bucket/prefix')
+  @Matching(isHome, 'it must be folder, database or an address like s3://bucket/prefix')
   FILES?: string
 
   @IsOptional()
-  @Satisfies(
+  @Matching(
     (value) => splitList(value).every(isTarget),
     'it must be folders or addresses like s3://bucket/prefix, with commas between',
   )
   PUBLISH_TO?: string
 
   @IsOptional()
-  @Satisfies(isOrigin, 'it must be an address without a path, like https://glossary.example.com')
+  @Matching(isOrigin, 'it must be an address without a path, like https://glossary.example.com')
   PUBLIC_URL?: string
 
-  @Satisfies(
+  @Matching(
     (value) => areProxies(splitList(value)),
     'it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody',
   )
@@ -120,26 +120,26 @@ export class Environment {
   @Length(1, 100, { message: 'it must have 1 to 100 characters' })
   SITE_SUBTITLE: string = siteDefaults.SITE_SUBTITLE
 
-  @Satisfies(isLanguage, 'it must be a language tag, like en, de or pt-BR')
+  @Matching(isLanguage, 'it must be a language tag, like en, de or pt-BR')
   SITE_LANGUAGE: string = siteDefaults.SITE_LANGUAGE
 
   @IsOptional()
-  @Satisfies(isContact, 'it must be a web address or mailto: address, like https://www.linkedin.com/company/example')
+  @Matching(isContact, 'it must be a web address or mailto: address, like https://www.linkedin.com/company/example')
   CONTACT_URL?: string
 
   @IsOptional()
-  @Follows(signInForm.shape.email)
+  @ValidatedBy(signInForm.shape.email)
   ADMIN_EMAIL?: string
 
   @Secret()
   @IsOptional()
-  @Follows(password)
+  @ValidatedBy(password)
   ADMIN_PASSWORD?: string
 
   @IsIn(['on', 'off'], onOrOff)
   STARTER_GLOSSARY = 'on'
 
-  @Satisfies((value) => splitList(value).every(isId), 'it must be term ids with commas between, like 83,81')
+  @Matching((value) => splitList(value).every(isId), 'it must be term ids with commas between, like 83,81')
   FEATURED_TERM_IDS: string = siteDefaults.FEATURED_TERM_IDS
 
   @Between(0, 3600, 'it must be a number of seconds from 0 to 3600')
@@ -150,13 +150,13 @@ export class Environment {
 
   @Secret()
   @IsOptional()
-  @Satisfies(isWebhookSecret, 'it must be whsec_ and 24 to 64 bytes in base64')
+  @Matching(isWebhookSecret, 'it must be whsec_ and 24 to 64 bytes in base64')
   REBUILD_WEBHOOK_SECRET?: string
 
   // These URLs often contain a token.
   @Secret()
   @IsOptional()
-  @Satisfies(
+  @Matching(
     (value) => splitList(value).every(isWebAddress),
     'it must be addresses that begin with http:// or https://, with commas between',
   )
@@ -175,12 +175,12 @@ export class Environment {
 
   @Secret()
   @IsOptional()
-  @Satisfies(isToken, 'it must have 32 to 1000 letters, digits and signs of - . _ ~ + /')
+  @Matching(isToken, 'it must have 32 to 1000 letters, digits and signs of - . _ ~ + /')
   OPERATOR_TOKEN?: string
 }
 
 /** Settings that the bucket client reads. `AWS_ENDPOINT_URL_S3` is not listed, because variables of other AWS services would look like misspellings of it. */
-export const OF_BUCKETS: readonly string[] = [
+export const BUCKET_SETTINGS: readonly string[] = [
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',

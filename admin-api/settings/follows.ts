@@ -4,7 +4,7 @@ import { ValidateBy } from 'class-validator'
 import type { z } from 'zod'
 
 /** Validates a class-validator property with a zod rule of the contracts, and transforms its value; limits and messages stay in the rule. */
-export function Follows(rule: z.ZodType): PropertyDecorator {
+export function ValidatedBy(rule: z.ZodType): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }): unknown => rule.safeParse(value).data ?? value),
     ValidateBy({

@@ -24,7 +24,7 @@ import { until } from './until.ts'
 type Headers = Record<string, string>
 
 /** Credentials of an operator's program. */
-export const OF_OPERATORS = { authorization: `Bearer ${OPERATOR_TOKEN}` }
+export const OPERATOR_HEADERS = { authorization: `Bearer ${OPERATOR_TOKEN}` }
 
 export type Reply = Awaited<ReturnType<Client['ask']>>
 
@@ -169,7 +169,7 @@ export class Client {
 
   /** Reads with the operator's token. */
   read(path: string) {
-    return this.send('GET', path, undefined, OF_OPERATORS)
+    return this.send('GET', path, undefined, OPERATOR_HEADERS)
   }
 
   async readiness(): Promise<Readiness> {

@@ -61,7 +61,7 @@ export class StartedProcess {
   }
 
   /** Closes the reading end of its stdout, as `head` does. */
-  deafen(): void {
+  closeStdout(): void {
     this.#child.stdout?.destroy()
   }
 

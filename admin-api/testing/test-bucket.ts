@@ -18,7 +18,7 @@ export const OBJECT = '._S3rver_object'
 
 /** An S3 server with a bucket `glossary`, behind a proxy that simulates faults. Buckets that this process opens are served by it. */
 export class TestBucket {
-  mood: Mood = 'well'
+  fault: Mood = 'well'
   /** Requests in order: `PUT /glossary/site/index.html`. */
   readonly asked: string[] = []
   /** Sent in replies that never end. */
@@ -33,11 +33,12 @@ export class TestBucket {
     this.#closeS3 = s3.close
     this.#proxy = createServer((incoming, outgoing) => {
       this.asked.push(`${incoming.method} ${decodeURIComponent(incoming.url ?? '').split('?')[0]}`)
-      if (this.mood === 'away') incoming.socket.destroy()
-      else if (this.mood === 'refusing') outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(REFUSAL)
-      else if (this.mood === 'hidden') incoming.resume().once('end', () => void outgoing.end('<h1>Please sign in</h1>'))
-      else if (this.mood === 'endless') pipeline(Readable.from(this.#withoutEnd()), outgoing, () => undefined)
-      else if (this.mood === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
+      if (this.fault === 'away') incoming.socket.destroy()
+      else if (this.fault === 'refusing') outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(REFUSAL)
+      else if (this.fault === 'hidden')
+        incoming.resume().once('end', () => void outgoing.end('<h1>Please sign in</h1>'))
+      else if (this.fault === 'endless') pipeline(Readable.from(this.#withoutEnd()), outgoing, () => undefined)
+      else if (this.fault === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
       else {
         const { method, url: path, headers } = incoming
         const passed = request({ host: '127.0.0.1', port: s3.port, method, path, headers })

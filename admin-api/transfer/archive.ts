@@ -20,7 +20,7 @@ import { StartFailure } from '../start-failure.ts'
 export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 /** Removes a path when the work ends, even by Ctrl-C, because it contains the session secret. */
-function unfinished(path: string): Disposable {
+function removeOnExit(path: string): Disposable {
   // Retries if a pending write creates a file in between.
   const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   const end = (): never => process.exit(1)
@@ -50,7 +50,7 @@ export async function inStaging<T>(dataDir: string, work: (staging: string) => P
   for (;;) {
     const staging = join(dataDir, `${STAGING}${randomUUID()}`)
     // Registered before the folder exists, so that a signal in between does not leave it behind.
-    using _ = unfinished(staging)
+    using _ = removeOnExit(staging)
     mkdirSync(staging, { mode: 0o700 })
     const lock = lockStaging(staging)
     // Another command removed the folder before it was locked.
@@ -92,13 +92,14 @@ async function removeLeft(dataDir: string): Promise<void> {
 }
 
 /** Hard-links a file if the file system can, because images never change. */
-export const linkOrCopy = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to))
+export const hardLinkOrCopy = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(() => copyFile(from, to))
 
 /** Packs a folder into a file, which appears only when it is complete and flushed. @throws StartFailure if it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
   // A unique name, because two backups may write to the same file at once. No longer than necessary: file systems limit it.
   const part = join(dirname(file), `backup${basename(folder)}.part`)
-  using _ = unfinished(part)
+  using _ = removeOnExit(part)
   // Some file systems have no links: there a killed process leaves the partial file.
   await symlink(part, join(folder, PART)).catch(() => undefined)
   try {
@@ -127,7 +128,7 @@ async function writeArchive(folder: string, file: string): Promise<void> {
 export async function unpack(file: string, folder: string): Promise<void> {
   const links: string[] = []
   const filter: NonNullable<Parameters<typeof extract>[0]['filter']> = (path, entry) => {
-    const isKept = !(entry instanceof ReadEntry && leadsOut(entry))
+    const isKept = !(entry instanceof ReadEntry && isUnsafeLink(entry))
     if (!isKept) links.push(normalize(path))
     return isKept
   }
@@ -164,5 +165,5 @@ function isGlossary(file: string): boolean {
 }
 
 /** A link among the images could publish the database or the token. Hard links within the images are allowed: some disks store equal images once. */
-const leadsOut = ({ type, path, linkpath = '' }: ReadEntry): boolean =>
+const isUnsafeLink = ({ type, path, linkpath = '' }: ReadEntry): boolean =>
   type === 'SymbolicLink' || (type === 'Link' && ![path, linkpath].every((name) => normalize(name).startsWith(UPLOADS)))

@@ -21,7 +21,7 @@ import { copyFiles } from '../files/move-files.ts'
 import { FolderHome, orMissing } from '../files/folder-home.ts'
 import { openHome } from '../files/open-home.ts'
 import { openOwn } from './open-own.ts'
-import { inStaging, linkOrCopy, pack } from './archive.ts'
+import { inStaging, hardLinkOrCopy, pack } from './archive.ts'
 
 /** Attempts when images are deleted during the copy. */
 const ATTEMPTS = 5
@@ -39,7 +39,7 @@ export interface BackedUp {
 export function makeBackup(settings: Settings, file: string): Promise<BackedUp> {
   return inStaging(settings.dataDir, async (staging) => {
     const secret = join(settings.dataDir, SECRET_FILE)
-    if (existsSync(secret)) await linkOrCopy(secret, join(staging, SECRET_FILE))
+    if (existsSync(secret)) await hardLinkOrCopy(secret, join(staging, SECRET_FILE))
     const backedUp = await copyMoment(settings, staging)
     await pack(staging, file)
     return backedUp
@@ -50,7 +50,7 @@ export function makeBackup(settings: Settings, file: string): Promise<BackedUp> 
 async function copyMoment(settings: Settings, staging: string): Promise<BackedUp> {
   for (let attempt = 1; ; attempt += 1) {
     await copyDatabase(settings, staging)
-    const files = await bringUploads(settings, staging)
+    const files = await copyUploads(settings, staging)
     const { named, ...backedUp } = readCopy(sqliteFile(staging))
     const missing = named.filter((name) => !files.has(name))
     if (missing.length === 0) return backedUp
@@ -75,12 +75,12 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
       })
       .finally(() => source.close())
     // A new version of the program may back up the data of an older one: migrate the copy and leave the data unchanged.
-    if (isOfFormer(copy)) await (await Database.openAside({ databaseUrl: null, dataDir: staging })).close()
+    if (isOfFormer(copy)) await (await Database.openForLongWork({ databaseUrl: null, dataDir: staging })).close()
     if (settings.files === 'database') dropFiles(copy)
     return
   }
   await using source = await openOwn(settings)
-  await using target = await Database.openAside({ databaseUrl: null, dataDir: staging })
+  await using target = await Database.openForLongWork({ databaseUrl: null, dataDir: staging })
   await source.read((from) => target.write((to) => copyTables(from, to)))
 }
 
@@ -102,13 +102,13 @@ function dropFiles(copy: string): void {
 }
 
 /** Copies the images from their home. @returns their names @throws StartFailure if they cannot be written */
-async function bringUploads(settings: Settings, staging: string): Promise<Set<string>> {
+async function copyUploads(settings: Settings, staging: string): Promise<Set<string>> {
   const failed = (cause: unknown): never => {
     if (cause instanceof GlossaryError) throw cause
     throw new StartFailure(`The images cannot be copied into ${staging} (${reasonOf(cause)})`, cause)
   }
   if (settings.files === 'folder') return linkUploads(settings.dataDir, staging).catch(failed)
-  await using database = await Database.openToRead(settings)
+  await using database = await Database.openReadOnly(settings)
   const paths = await copyFiles(await openHome(settings, database), new FolderHome(staging)).catch(failed)
   return new Set(paths.map((path) => basename(path)))
 }
@@ -123,7 +123,7 @@ async function linkUploads(dataDir: string, staging: string): Promise<Set<string
   for (const { name } of files) {
     if (present.has(name) || name.endsWith('.part')) continue
     // Images deleted since the listing are skipped.
-    await linkOrCopy(join(from, name), join(to, name))
+    await hardLinkOrCopy(join(from, name), join(to, name))
       .then(() => present.add(name))
       .catch(orMissing(undefined))
   }

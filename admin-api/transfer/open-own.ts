@@ -10,7 +10,7 @@ const rowsOfNames = z.array(z.object({ name: z.string() }))
 
 /** Opens a PostgreSQL database without migrating it, while services may use it. @throws StartFailure if it is no glossary or of another version */
 export async function openOwn(settings: DatabaseSettings): Promise<Database> {
-  const database = await Database.openBeside(settings)
+  const database = await Database.openForWorker(settings)
   try {
     await database.read(expectOwn)
     return database
@@ -23,7 +23,7 @@ export async function openOwn(settings: DatabaseSettings): Promise<Database> {
 /** Like `expectGlossary`, for PostgreSQL. @throws StartFailure */
 export async function expectTables(settings: DatabaseSettings): Promise<void> {
   if (settings.databaseUrl === null) return
-  await using database = await Database.openBeside(settings)
+  await using database = await Database.openForWorker(settings)
   await database.read(expectMade)
 }
 

@@ -23,26 +23,26 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
   return inStaging(dataDir, async (staging) => {
     await unpack(file, staging)
     await prepare(staging, basename(file))
-    if (databaseUrl === null) return takePlaces(staging, dataDir, CONTENTS)
-    await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
-    await using target = await Database.openAside(settings)
+    if (databaseUrl === null) return moveIntoPlace(staging, dataDir, CONTENTS)
+    await using backup = await Database.openForLongWork({ databaseUrl: null, dataDir: staging })
+    await using target = await Database.openForLongWork(settings)
     // Moves the files before the commit: without a commit the database is still unused and the restore can be repeated.
     return await backup.read((from) =>
-      copyInto(target, from, () => takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE])),
+      copyInto(target, from, () => moveIntoPlace(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE])),
     )
   })
 }
 
 /** Migrates the backup, which proves it readable, and records the restore in its audit trail. */
 async function prepare(staging: string, name: string): Promise<void> {
-  await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
+  await using backup = await Database.openForLongWork({ databaseUrl: null, dataDir: staging })
   await backup.write((manager) =>
     appendAudit(manager, operator('npm run restore'), [{ kind: 'glossary-restored', subject: name }]),
   )
 }
 
 /** Synchronous, so that no signal can interrupt it half way. @returns the folder with the previous files */
-function takePlaces(staging: string, dataDir: string, names: readonly string[]): string | null {
+function moveIntoPlace(staging: string, dataDir: string, names: readonly string[]): string | null {
   const aside = setAside(dataDir, names)
   for (const name of names) if (existsSync(join(staging, name))) renameSync(join(staging, name), join(dataDir, name))
   return aside
@@ -62,7 +62,7 @@ function setAside(dataDir: string, names: readonly string[]): string | null {
 /** Moves the images from `DATA_DIR` to the home of the settings, and copies the images there aside. */
 export async function bringImagesHome(settings: Settings, aside: string | null): Promise<void> {
   if (settings.files === 'folder') return
-  await using database = await Database.openAside(settings)
+  await using database = await Database.openForLongWork(settings)
   const home = await openHome(settings, database)
   if (aside !== null) await copyFiles(home, new FolderHome(aside))
   await moveFiles(new FolderHome(settings.dataDir), home)

@@ -3,7 +3,7 @@ import { type EntityManager, LessThan, Like } from 'typeorm'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
-import { daysAgo, Forgetting } from '../data/forgetting.ts'
+import { daysAgo, ExpiredRows } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
 /** Days since a visitor was created, after which one without votes is deleted. */
@@ -11,7 +11,7 @@ const KEPT_DAYS = 30
 
 /** Deletes visitors who have no votes any more, at the start and daily. */
 @Injectable()
-export class ForgetVisitors extends Forgetting {
+export class ExpiredVisitors extends ExpiredRows {
   constructor(database: Database) {
     const logger = new Logger('Votes')
     super(database, forgetVisitors, (failure) => logger.error(failure))

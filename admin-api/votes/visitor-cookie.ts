@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Settings } from '../config.ts'
 import { SessionSecret } from '../data/session-secret.ts'
-import { cookieName, cookieOptions, isSame, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
+import { cookieName, cookieOptions, constantTimeEqual, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
 
 /**
  * The cookie of a visitor who has voted: `{user id}.{signature}`. Voting sets it, reading never does. It has no personal data, and without the secret it cannot
@@ -23,7 +23,9 @@ export class VisitorCookie {
   read(request: Request): number | null {
     const value = readCookie(request, this.name)
     const userId = Number(value?.split('.')[0])
-    return value !== undefined && Number.isInteger(userId) && isSame(value, this.sign(userId)) ? userId : null
+    return value !== undefined && Number.isInteger(userId) && constantTimeEqual(value, this.sign(userId))
+      ? userId
+      : null
   }
 
   /** Each vote renews the cookie's lifetime. */

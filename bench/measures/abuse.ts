@@ -9,7 +9,7 @@ import { generateGlossary } from '../content/generate-glossary.ts'
 import { ReadProbe } from '../edits/read-probe.ts'
 import type { Extent } from '../extent.ts'
 import { startProduct } from '../programs/product.ts'
-import { forgetPeak, peakMemory, residentMemory } from '../programs/run-program.ts'
+import { resetPeakMemory, peakMemory, residentMemory } from '../programs/run-program.ts'
 import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
 
 /** In bytes. */
@@ -47,7 +47,7 @@ export async function measureAbuse({ terms, abuse: seconds }: Extent, folder: st
     const { readers, voters } = await probe((seconds * 1000) / 2)
     idle.readers.push(...readers)
     idle.voters.push(...voters)
-    forgetPeak(product.pid)
+    resetPeakMemory(product.pid)
     const attackers = await Attackers.start({ url: product.url, cookie, names })
     const busy = await probe(seconds * 1000)
     const memory = peakMemory(product.pid) - before

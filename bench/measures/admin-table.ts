@@ -8,7 +8,7 @@ import { generateGlossary } from '../content/generate-glossary.ts'
 import { makeQueries } from '../content/queries.ts'
 import type { Extent } from '../extent.ts'
 import { startProduct } from '../programs/product.ts'
-import { budget, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
+import { budget, inMilliseconds, median, noOccurrences, type Outcome, percentile } from '../report.ts'
 
 /** In milliseconds. */
 const KEYSTROKE_AT_MOST = 50
@@ -51,7 +51,7 @@ export async function measureAdminTable({ terms, queries }: Extent, folder: stri
   return {
     rows: [
       budget(`Keystroke to painted, admin table of ${terms} terms, p95`, p95, KEYSTROKE_AT_MOST, inMilliseconds),
-      none(what, wrong / strokes.length, [`${wrong} of ${strokes.length} keys`, 'the plain rule']),
+      noOccurrences(what, wrong / strokes.length, [`${wrong} of ${strokes.length} keys`, 'the plain rule']),
     ],
     samples: { 'key to painted': strokes, 'painted to exact': settled, 'table opened': [opened] },
     notes: [

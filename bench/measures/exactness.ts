@@ -3,7 +3,7 @@ import { readFolder, WriteCount } from '../../tests/product/folder.ts'
 import { Product } from '../../tests/product/product.ts'
 import { Writers } from '../../tests/writers/writers.ts'
 import type { Extent } from '../extent.ts'
-import { budget, compare, inMilliseconds, none, type Outcome } from '../report.ts'
+import { budget, compare, inMilliseconds, noOccurrences, type Outcome } from '../report.ts'
 
 const SEED = 5
 const TERMS = 140
@@ -45,7 +45,10 @@ export async function measureExactness({ operations }: Extent, folder: string): 
   const stop = performance.now() - asked
   return {
     rows: [
-      none(`Files unlike a fresh build after ${operations} operations`, wrong.length, [counted, `${files} files`]),
+      noOccurrences(`Files unlike a fresh build after ${operations} operations`, wrong.length, [
+        counted,
+        `${files} files`,
+      ]),
       compare(
         'Pages rewritten for pages whose bytes changed',
         [writes.rewritten, writes.changed],

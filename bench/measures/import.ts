@@ -8,7 +8,7 @@ import { insertBare } from '../content/load-glossary.ts'
 import { ReadProbe } from '../edits/read-probe.ts'
 import type { Extent } from '../extent.ts'
 import { fullBuild, makeDataDir, startProduct } from '../programs/product.ts'
-import { forgetPeak, peakMemory, residentMemory } from '../programs/run-program.ts'
+import { resetPeakMemory, peakMemory, residentMemory } from '../programs/run-program.ts'
 import { budget, compare, inMegabytes, inMilliseconds, median, type Outcome, percentile } from '../report.ts'
 
 const MEMORY_AT_MOST = 300e6
@@ -94,7 +94,7 @@ async function readMeanwhile(rows: number, file: string, dataDir: string) {
   const urls = READS.map((path) => product.url + path)
   await ReadProbe.run(urls, 2 * IDLE)
   const before = residentMemory(product.pid)
-  forgetPeak(product.pid)
+  resetPeakMemory(product.pid)
   const probe = await ReadProbe.start(urls)
   await importAll(client, file, rows)
   const [busy, memory] = [await probe.stop(), peakMemory(product.pid) - before]

@@ -18,7 +18,7 @@ const REST = 5000
 
 /** Measures the cost of links if each definition mentions popular terms: edits, compared with another commit, and renames of mentioned terms. */
 export async function measureMentions(extent: Extent, folder: string): Promise<Outcome> {
-  const { large, edits, mentioned, beside } = extent
+  const { large, edits, mentioned, otherCommit: beside } = extent
   const plain = generateGlossary(large)
   const popular = new PopularMentions(plain, new Random(6))
   const content = popular.addTo(plain)

@@ -12,7 +12,7 @@ import { Editor } from '../edits/editor.ts'
 import { ReadProbe, timeRequest } from '../edits/read-probe.ts'
 import type { Extent } from '../extent.ts'
 import { openProduct, startProduct } from '../programs/product.ts'
-import { forgetPeak, peakMemory, residentMemory } from '../programs/run-program.ts'
+import { resetPeakMemory, peakMemory, residentMemory } from '../programs/run-program.ts'
 import {
   budget,
   compare,
@@ -123,7 +123,7 @@ async function exportAtOnce(product: Product, client: Client): Promise<{ memory:
   await client.settle()
   await delay(REST)
   const before = residentMemory(product.pid)
-  forgetPeak(product.pid)
+  resetPeakMemory(product.pid)
   const probe = await ReadProbe.start([`${product.url}/healthz`])
   // Each from another address, because requests per address are limited.
   const reading = Array.from({ length: EXPORTS }, (_, place) =>

@@ -6,7 +6,7 @@ import { Editor, planEdits } from '../edits/editor.ts'
 import type { Extent } from '../extent.ts'
 import { fullBuild, makeDataDir, readGlossary, startProduct } from '../programs/product.ts'
 import { Stock } from '../programs/stock.ts'
-import { compare, compareSpeed, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
+import { compare, compareSpeed, inMilliseconds, median, noOccurrences, type Outcome, percentile } from '../report.ts'
 
 /** Longest time of an edit, as a part of a stock build's. */
 const EDIT_DEMANDS = [
@@ -46,12 +46,15 @@ export async function measureSpeed({ terms, file, runs, edits }: Extent, folder:
   const againstIncremental = [median(times.edit), median(builds.incremental)] as const
   return {
     rows: [
-      none('Pages unlike those of stock', differing.length / compared, unlike),
+      noOccurrences('Pages unlike those of stock', differing.length / compared, unlike),
       compareSpeed(`Full build, ${content.terms.length} terms, ${pages} pages`, pages, fullBuilds, { atLeast: 1.6 }),
       ...EDIT_DEMANDS.map(({ kind, share, text, atMost }) =>
         compare(text, [percentile(times[kind], share), stockBuild], inMilliseconds, { atMost }),
       ),
-      none('Replies cut off while a page was replaced', brokenReplies, [`${brokenReplies}`, `${plan.length} edits`]),
+      noOccurrences('Replies cut off while a page was replaced', brokenReplies, [
+        `${brokenReplies}`,
+        `${plan.length} edits`,
+      ]),
       compare('PATCH a definition, p50, against incrementalBuild', againstIncremental, inMilliseconds),
     ],
     samples: {

@@ -7,7 +7,7 @@ import { generateGlossary } from '../content/generate-glossary.ts'
 import { makeQueries } from '../content/queries.ts'
 import type { Extent } from '../extent.ts'
 import { startProduct, untilCopied } from '../programs/product.ts'
-import { budget, compare, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
+import { budget, compare, inMilliseconds, median, noOccurrences, type Outcome, percentile } from '../report.ts'
 import { site } from '../stock/site.ts'
 
 /** Chromium's CPU throttling: how many times slower the processor appears. */
@@ -92,7 +92,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
       compare(besideFuse, [p95('to list'), fuseP95], inMilliseconds),
       compare(`${alone}, p50`, [searchP50, fuseP50], inMilliseconds, { atMost: SHARE_AT_MOST }),
       compare(`${alone}, p95`, [searchP95, fuseP95], inMilliseconds, { atMost: SHARE_AT_MOST }),
-      none('Suggestions unlike the substring rule', wrong.length / timed.length, unlike),
+      noOccurrences('Suggestions unlike the substring rule', wrong.length / timed.length, unlike),
     ],
     samples,
     notes: [

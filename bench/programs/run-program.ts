@@ -47,9 +47,9 @@ const figure = (pid: number, field: string): number =>
 export const residentMemory = (pid: number): number => figure(pid, 'VmRSS') * 1024
 
 /** Resets the peak that `peakMemory` returns. */
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** Peak resident memory of a process, including its threads, in bytes, since its start or the last `forgetPeak`. */
+/** Peak resident memory of a process, including its threads, in bytes, since its start or the last `resetPeakMemory`. */
 export const peakMemory = (pid: number): number => figure(pid, 'VmHWM') * 1024
 
 /** Milliseconds between checks. They read each process's own peak, so nothing in between is missed. */

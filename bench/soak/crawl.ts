@@ -5,7 +5,7 @@ import { withServices } from '../../tests/writers/service.ts'
 import { Writers } from '../../tests/writers/writers.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
 import { startProduct } from '../programs/product.ts'
-import { inMilliseconds, none, type Outcome } from '../report.ts'
+import { inMilliseconds, noOccurrences, type Outcome } from '../report.ts'
 import { site } from '../stock/site.ts'
 
 const TERMS = 1000
@@ -65,7 +65,7 @@ function crawlOutcome(crawls: Record<string, Crawls>): Outcome {
       const times = dead.reduce((sum, one) => sum + one.times, 0)
       const longest = inMilliseconds(Math.max(0, ...dead.map(({ milliseconds }) => milliseconds)))
       const found = `${times} dead (longest ${longest}), ${failures.length} failures`
-      return none(what, times + failures.length, [found, `${links} links of ${pages} pages`])
+      return noOccurrences(what, times + failures.length, [found, `${links} links of ${pages} pages`])
     }),
     notes: reports.flatMap(({ what, dead, failures }) => {
       const examples = dead.map(

@@ -1,9 +1,9 @@
 import startPostgres from '../../admin-api/testing/start-postgres.mjs'
 import stopPostgres from '../../admin-api/testing/stop-postgres.mjs'
-import type { Untruths } from '../../tests/writers/compare-with-data.ts'
+import type { Discrepancies } from '../../tests/writers/compare-with-data.ts'
 import { withServices } from '../../tests/writers/service.ts'
 import { Writers } from '../../tests/writers/writers.ts'
-import { none, type Outcome } from '../report.ts'
+import { noOccurrences, type Outcome } from '../report.ts'
 
 const TERMS = 500
 const DELETED = 40
@@ -55,13 +55,13 @@ function countOf({ tally }: Writers): string {
 const EXAMPLES = 12
 
 /** The errors found in each service's folder and replies. */
-function truthOutcome(what: string, all: readonly Untruths[], counted: string): Outcome {
-  const kindsOf = (untruths: Untruths) => Object.entries<string[]>({ ...untruths })
+function truthOutcome(what: string, all: readonly Discrepancies[], counted: string): Outcome {
+  const kindsOf = (untruths: Discrepancies) => Object.entries<string[]>({ ...untruths })
   return {
     rows: all.map((untruths, index) => {
       const counts = kindsOf(untruths).map(([kind, paths]) => `${paths.length} ${kind}`)
       const wrong = kindsOf(untruths).flatMap(([, paths]) => paths)
-      return none(`${what}, service ${index + 1}`, wrong.length, [counts.join(', '), counted])
+      return noOccurrences(`${what}, service ${index + 1}`, wrong.length, [counts.join(', '), counted])
     }),
     notes: all.flatMap((untruths, index) =>
       kindsOf(untruths).flatMap(([kind, paths]) =>

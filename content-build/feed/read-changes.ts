@@ -22,9 +22,9 @@ export class Feed {
   #end: number
   #limit: number = PACE.feed.rowsWithTerms
   /** Milliseconds to wait before the next request, so that the service can answer others. */
-  #owed = 0
-  /** The reply that `lookAhead` requested and `read` has not returned yet. `isThere`: it has arrived or failed. */
-  #next: { reply: Promise<Answer>; isThere: boolean } | null = null
+  #restMilliseconds = 0
+  /** The reply that `lookAhead` requested and `read` has not returned yet. `hasArrived`: it has arrived or failed. */
+  #next: { reply: Promise<Answer>; hasArrived: boolean } | null = null
 
   /** @param seen the last change that the caller has read already @param seenAt its time, which tells apart data that were restored from a backup */
   constructor(service: FollowedService, seen: number, seenAt: string | null = null) {
@@ -53,13 +53,13 @@ export class Feed {
   }
 
   /** Whether `read` would return or throw without waiting. */
-  readonly hasNews = (): boolean => this.#next?.isThere === true
+  readonly hasNews = (): boolean => this.#next?.hasArrived === true
 
   /** Requests the next changes in the background. The state of the feed does not change until `read` returns them. */
   lookAhead(signal: AbortSignal): void {
     if (this.#next !== null) return
-    const next = { reply: this.#ask(signal, PACE.feed.wait), isThere: false }
-    const arrive = (): void => void (next.isThere = true)
+    const next = { reply: this.#ask(signal, PACE.feed.wait), hasArrived: false }
+    const arrive = (): void => void (next.hasArrived = true)
     next.reply.then(arrive, arrive)
     this.#next = next
   }
@@ -85,7 +85,7 @@ export class Feed {
   }
 
   async #ask(signal: AbortSignal, wait: number): Promise<Answer> {
-    if (this.#owed > 0) await delay(this.#owed, undefined, { signal })
+    if (this.#restMilliseconds > 0) await delay(this.#restMilliseconds, undefined, { signal })
     const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
     const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
@@ -101,7 +101,7 @@ export class Feed {
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
     this.#limit = isOfDeletions && !this.isAtItsEnd ? PACE.feed.rowsWithoutTerms : PACE.feed.rowsWithTerms
     // A reply with terms blocks the service: leave it as much time for other requests before asking for the next one.
-    this.#owed = isOfDeletions || this.isAtItsEnd ? 0 : took
+    this.#restMilliseconds = isOfDeletions || this.isAtItsEnd ? 0 : took
     return reply
   }
 }

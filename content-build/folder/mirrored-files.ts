@@ -31,7 +31,7 @@ export class MirroredFiles {
   }
 
   /** Another `at` than last time means another folder (a disk was not mounted), so all hashes are cleared. @param at when the target was claimed */
-  claimedAt(at: string | null): void {
+  distrustUnlessClaimedAt(at: string | null): void {
     if (at === null) return
     const found = this.#database.prepare('SELECT at FROM mirror_claim WHERE target = ?').pluck().get(this.#target)
     const before = claim.parse(found ?? null)

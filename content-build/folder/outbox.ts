@@ -10,7 +10,7 @@ const row = z.object({ path: z.string(), removed: z.int(), number: z.int(), at: 
 const extent = z.object({ rows: z.int(), all: z.int(), since: z.string() })
 
 /** The undelivered paths of pages for one webhook URL. If only files for static hosts changed, both lists are empty, but the webhook is called. */
-export interface Untold {
+export interface Undelivered {
   published: string[]
   removed: string[]
   /** Too many paths to name, or they are no longer known. */
@@ -52,12 +52,12 @@ export class Outbox {
       this.#put(url, published, false)
       this.#put(url, removed, true)
       const { rows, all, since } = this.#extentOf(url)
-      if (all === 1 || rows > MOST_PATHS) this.#forgetWhich(url, new Date(since))
+      if (all === 1 || rows > MOST_PATHS) this.#collapse(url, new Date(since))
     }
   }
 
   /** Null if nothing waits for the URL. */
-  read(url: string): Untold | null {
+  read(url: string): Undelivered | null {
     const rows = row
       .array()
       .parse(
@@ -77,13 +77,13 @@ export class Outbox {
   }
 
   /** Call after delivery: removes everything up to that state. Newer rows go on waiting. */
-  told(url: string, number: number): void {
+  markDelivered(url: string, number: number): void {
     this.#database.prepare('DELETE FROM outbox WHERE url = ? AND number <= ?').run(url, number)
   }
 
   /** Call when delivery is given up: keeps only the fact that the URL has missed something, which the next publish reports. */
   giveUp(url: string): void {
-    this.#database.transaction(() => this.#forgetWhich(url, new Date()))()
+    this.#database.transaction(() => this.#collapse(url, new Date()))()
   }
 
   #put(url: string, paths: readonly string[], removed: boolean): void {
@@ -103,7 +103,7 @@ export class Outbox {
     return extent.parse(counted)
   }
 
-  #forgetWhich(url: string, since: Date): void {
+  #collapse(url: string, since: Date): void {
     this.#database.prepare('DELETE FROM outbox WHERE url = ?').run(url)
     this.#database
       .prepare('INSERT INTO outbox (url, path, removed, number, at) VALUES (?, ?, 0, ?, ?)')

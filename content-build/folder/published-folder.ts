@@ -59,7 +59,7 @@ export class PublishedFolder {
 
   /** Whether the file exists and can be opened for reading. */
   has(file: string): boolean {
-    const descriptor = ifGiven(() => openSync(join(this.folder, file), 'r'))
+    const descriptor = nullOnError(() => openSync(join(this.folder, file), 'r'))
     if (descriptor !== null) closeSync(descriptor)
     return descriptor !== null
   }
@@ -76,19 +76,19 @@ export class PublishedFolder {
 
   /** A published file as text, in a third of the time, because no buffer is allocated. Null if it is missing or cannot be read. */
   readText(file: string): string | null {
-    return ifGiven(() => readFileSync(join(this.folder, file), 'utf8'))
+    return nullOnError(() => readFileSync(join(this.folder, file), 'utf8'))
   }
 
   /** The hash of a published file; null if it is missing or cannot be read, so that callers write it again. */
   hash(file: string): string | null {
-    return ifGiven(() => hashOf(readFileSync(join(this.folder, file))))
+    return nullOnError(() => hashOf(readFileSync(join(this.folder, file))))
   }
 
   /** Publishes a file. @param same a published file with the same bytes, to which it is hard-linked if the disk supports that */
   async put(file: string, bytes: string | Uint8Array, same: string | null = null): Promise<void> {
     const present = same === null ? null : join(this.folder, same)
     if (!this.isNew) {
-      this.replace(file, await (present === null ? this.staging.stage(bytes) : this.staging.twin(present, bytes)))
+      this.replace(file, await (present === null ? this.staging.stage(bytes) : this.staging.stageLink(present, bytes)))
       return
     }
     this.#putAt(file, (target) => {
@@ -178,7 +178,7 @@ export class PublishedFolder {
   }
 }
 
-function ifGiven<Content>(read: () => Content): Content | null {
+function nullOnError<Content>(read: () => Content): Content | null {
   try {
     return read()
   } catch {

@@ -62,7 +62,7 @@ describe('The list of published pages', () => {
     publish(list, '/about')
     const told = list.outbox.read(url)
     publish(list, '/privacy')
-    list.outbox.told(url, told?.number ?? 0)
+    list.outbox.markDelivered(url, told?.number ?? 0)
     expect(list.outbox.read(url)).toMatchObject({ published: ['/privacy'] })
     list.close()
 

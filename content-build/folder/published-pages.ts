@@ -6,7 +6,7 @@ import { MirroredFiles } from './mirrored-files.ts'
 import { openList } from './open-list.ts'
 import { Outbox } from './outbox.ts'
 import { RetiredFiles } from './retired-files.ts'
-import { WholeMark } from './whole-mark.ts'
+import { CompleteMark } from './whole-mark.ts'
 import type { PublishedFile } from '../../contracts/published-file.ts'
 
 /** A published file with two hashes: of what it was made from (`inputs`) and of its bytes. Both are empty if unknown. */
@@ -41,14 +41,14 @@ const row = z.object({
 export class PublishedPages {
   readonly outbox: Outbox
   readonly retired: RetiredFiles
-  readonly whole: WholeMark
+  readonly whole: CompleteMark
   readonly #database: Database.Database
   readonly #put: Database.Statement
   readonly #drop: Database.Statement
   readonly #pages = new Map<string, PublishedPage>()
   #unsaved: PublishedPage[] = []
   /** Paths among the unsaved whose bytes have changed, for the outbox. */
-  #untold: string[] = []
+  #changedPaths: string[] = []
   #seen: DatedChange | null
   #edited: DatedChange | null
   #claimed: string | null
@@ -63,7 +63,7 @@ export class PublishedPages {
     this.#database = openList(file)
     this.outbox = new Outbox(this.#database, webhookUrls)
     this.retired = new RetiredFiles(this.#database)
-    this.whole = new WholeMark(this.#database)
+    this.whole = new CompleteMark(this.#database)
     this.#put = this.#database.prepare(
       'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
     )
@@ -175,7 +175,7 @@ export class PublishedPages {
       this.#pages.set(page.path, page)
       this.#unsaved.push(page)
     }
-    for (const path of changed) this.#untold.push(path)
+    for (const path of changed) this.#changedPaths.push(path)
     if (this.#unsaved.length > MANY) this.save()
   }
 
@@ -186,7 +186,7 @@ export class PublishedPages {
   /** Records that the folder shows everything up to `change`, and what was published and removed for that, in one transaction. */
   moveCursor(change: number, removed: readonly string[]): void {
     const published = this.#unsaved.splice(0)
-    const untold = this.#untold.splice(0)
+    const untold = this.#changedPaths.splice(0)
     this.#database.transaction(() => {
       this.outbox.add(untold, removed)
       for (const page of published) this.#put.run(page)

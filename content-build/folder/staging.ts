@@ -89,7 +89,7 @@ export class Staging {
   }
 
   /** Stages a second file with the same bytes, by a hard link if possible. Files are replaced, never modified, so sharing is safe. */
-  async twin(file: string, bytes: string | Uint8Array): Promise<string> {
+  async stageLink(file: string, bytes: string | Uint8Array): Promise<string> {
     const twin = this.#newName()
     return link(file, twin) ? twin : this.stage(bytes)
   }

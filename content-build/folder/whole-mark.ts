@@ -22,7 +22,7 @@ export interface Mark extends PackedMentions {
  * Marks a closed folder as showing everything up to a change, so that the next start need not compare it. Lifecycle: written last, before the list is closed,
  * and deleted when the list is opened, so there is none after a crash. See docs/decisions/0036-starts-of-large-glossaries.md.
  */
-export class WholeMark {
+export class CompleteMark {
   readonly #database: Database.Database
   #left: Mark | null
 
@@ -38,13 +38,13 @@ export class WholeMark {
   }
 
   /** The mark that was left when the folder was last closed. Null if there was none, and from the second call on. */
-  take(): Mark | null {
+  consume(): Mark | null {
     const left = this.#left
     this.#left = null
     return left
   }
 
-  leave({ links, holders, ...left }: Mark): void {
+  write({ links, holders, ...left }: Mark): void {
     this.#database
       .prepare('INSERT INTO mark VALUES (@edition, @change, @links, @words, @holders)')
       .run({ ...left, links: bytesOf(links), holders: bytesOf(holders) })

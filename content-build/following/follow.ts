@@ -39,7 +39,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
     return { content: await read(), head }
   })
   if (found === null) {
-    publisher.whole.leaveUnread()
+    publisher.whole.restoreMark()
     return
   }
   const { content, head } = found

@@ -31,6 +31,6 @@ export function reportPages({ published, webhooks, targets, send }: Follower, pu
     send({ type: 'failed', cause: 'page', message: `${first.path}: ${first.reason}${others}` })
   }
   send({ type: 'published', change: published.change, files: [], removed: [] })
-  targets.tell(publication)
+  targets.mirror(publication)
   webhooks.wake()
 }

@@ -1,11 +1,11 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import { type Card, type Link, MOST_ON_CARD } from '../../contracts/page.ts'
+import { type Card, type Link, MAX_CARD_LINKS } from '../../contracts/page.ts'
 import { categoryPath, termPath } from '../../contracts/paths.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Glossary } from './glossary.ts'
 
-const countAfterMost = (links: Link[]): number => Math.max(0, links.length - MOST_ON_CARD)
+const countAfterMost = (links: Link[]): number => Math.max(0, links.length - MAX_CARD_LINKS)
 
 const excerpts = new WeakMap<TermContent, string>()
 
@@ -48,10 +48,10 @@ export function cardOf(glossary: Glossary, term: TermContent): Card {
     isLegacy: term.isLegacy,
     upvotes: term.upvotes,
     downvotes: term.downvotes,
-    categories: categories.slice(0, MOST_ON_CARD),
+    categories: categories.slice(0, MAX_CARD_LINKS),
     moreCategories: countAfterMost(categories),
     currentTerm: currentTermLink(glossary, term),
-    legacyNames: legacyNames.slice(0, MOST_ON_CARD),
+    legacyNames: legacyNames.slice(0, MAX_CARD_LINKS),
     moreLegacyNames: countAfterMost(legacyNames),
   }
 }

@@ -49,17 +49,17 @@ function isAlike(before: readonly Span[], was: number, after: readonly Span[], p
   const [old, now] = [before[was], after[page]]
   if (old === undefined || now?.size !== old.size) return false
   return (
-    standsAlike(before, was, after, page) &&
+    hasSameExtent(before, was, after, page) &&
     old.jumps.length === now.jumps.length &&
     old.jumps.every((jump, index) => isNamedAlike(before[jump]?.first, after[now.jumps[index] ?? -1]?.first))
   )
 }
 
 const haveNeighboursAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
-  standsAlike(before, was - 1, after, page - 1) && standsAlike(before, was + 1, after, page + 1)
+  hasSameExtent(before, was - 1, after, page - 1) && hasSameExtent(before, was + 1, after, page + 1)
 
 /** Whether a page has the same first and last names and the same address, to which its neighbours link. The first page has the listing's own address. */
-const standsAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
+const hasSameExtent = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
   (was === 0) === (page === 0) &&
   isNamedAlike(before[was]?.first, after[page]?.first) &&
   isNamedAlike(before[was]?.last, after[page]?.last)

@@ -62,15 +62,15 @@ function lowestRank(ranks: Uint32Array, from: number, to: number): number {
 export function pagesWith(pages: Pages, ids: readonly number[], at: number, from = 0): Pages {
   const size = sizeOf(pages) + 1
   if (size <= MAX_CARDS) return size
-  const anew = (): Pages => cutPages(ids.slice(from, from + size))
-  if (typeof pages === 'number') return anew()
+  const cutAgain = (): Pages => cutPages(ids.slice(from, from + size))
+  if (typeof pages === 'number') return cutAgain()
   const { before, after } = pages
   const cut = from + sizeOf(before) + (at <= from + sizeOf(before) ? 1 : 0)
   // The new cut candidates: the new term, and the terms that have become far enough from an end.
   const [first, last] = [from + MIN_CARDS, from + size - MIN_CARDS]
   const rank = rankOf(ids[cut] ?? 0)
   const isLower = (index: number): boolean => index >= first && index <= last && rankOf(ids[index] ?? 0) < rank
-  if ([at, first, last].some(isLower)) return anew()
+  if ([at, first, last].some(isLower)) return cutAgain()
   return at < cut
     ? { size, before: pagesWith(before, ids, at, from), after }
     : { size, before, after: pagesWith(after, ids, at, cut) }

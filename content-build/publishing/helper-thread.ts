@@ -10,7 +10,7 @@ export class HelperThread {
   #pool: Tinypool | null = null
   #inFlight = 0
   /** 1 if batches in flight that have not begun must be skipped. Shared with the thread. */
-  readonly #left = new Int32Array(new SharedArrayBuffer(4))
+  readonly #skipped = new Int32Array(new SharedArrayBuffer(4))
   /** Number of batches done. The first one is empty and loads the templates. */
   #made = 0
   #idle: NodeJS.Timeout | undefined
@@ -24,9 +24,9 @@ export class HelperThread {
     return this.#inFlight < Math.min(PACE.later.helper.batches, this.#made)
   }
 
-  /** Starts the thread if it does not run, which takes half a second, and lets it begin batches again after `leave`. */
+  /** Starts the thread if it does not run, which takes half a second, and lets it begin batches again after `skip`. */
   wake(): void {
-    Atomics.store(this.#left, 0, 0)
+    Atomics.store(this.#skipped, 0, 0)
     this.#endWhenIdle()
     if (this.#pool !== null) return
     const pool = openPool(1)
@@ -45,7 +45,7 @@ export class HelperThread {
 
   /** Skips batches that have not begun, until `wake` is called, because something more urgent has arrived. */
   skip(): void {
-    Atomics.store(this.#left, 0, 1)
+    Atomics.store(this.#skipped, 0, 1)
   }
 
   /** Makes all pages of a batch, or none if it is skipped. */
@@ -53,7 +53,7 @@ export class HelperThread {
     if (this.#pool === null) throw new Error('The helper was not woken')
     this.#inFlight += 1
     try {
-      const written = await makeInPool(this.#pool, this.#tools, pages, 'now', this.#left.buffer)
+      const written = await makeInPool(this.#pool, this.#tools, pages, 'now', this.#skipped.buffer)
       this.#made += 1
       return written
     } finally {

@@ -87,7 +87,7 @@ export async function makeInPool(
     rendererFolder: fileURLToPath(rendererFolder),
     folder: folder.folder,
     isNewFolder: folder.isNew,
-    ...{ site, inline, moment, pages, left },
+    ...{ site, inline, moment, pages, skipped: left },
   }
   return writtenPages.parse(await pool.run(batch))
 }

@@ -18,25 +18,25 @@ export interface Batch {
   inline: PageSources
   moment: Moment
   /** One `Int32`: 1 if the batch must be skipped when it has not begun. */
-  left: SharedArrayBuffer
+  skipped: SharedArrayBuffer
 }
 
 let tools: Promise<PageTools> | null = null
 /** Two queues, so that one batch is rendered while another is flushed. Batches of a queue end one by one, so that the pool can send the next early. */
-const lines: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+const queues: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 lowerPriority()
 
 /** Called by the pool, which loads this module in each of its threads. The thread writes the pages itself, so that no HTML crosses threads. */
 export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   tools ??= openTools(batch)
   const opened = await tools
-  const make = () => renderAndWrite(isLeft(batch) ? [] : batch.pages, opened, batch.moment)
-  const made = (lines.shift() ?? Promise.resolve()).then(make)
-  lines.push(made.catch(() => undefined))
+  const make = () => renderAndWrite(isSkipped(batch) ? [] : batch.pages, opened, batch.moment)
+  const made = (queues.shift() ?? Promise.resolve()).then(make)
+  queues.push(made.catch(() => undefined))
   return made
 }
 
-const isLeft = ({ left }: Batch): boolean => Atomics.load(new Int32Array(left), 0) === 1
+const isSkipped = ({ skipped: left }: Batch): boolean => Atomics.load(new Int32Array(left), 0) === 1
 
 async function openTools({ rendererFolder, folder, isNewFolder, site, inline }: Batch): Promise<PageTools> {
   const renderer = await loadRenderer(pathToFileURL(rendererFolder), site, inline)

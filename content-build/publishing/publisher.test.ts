@@ -573,7 +573,7 @@ describe('Webhooks', () => {
     expect(published.outbox.read(url)?.published).toEqual(
       [...published.paths()].filter((path) => !isForHosts(path)).sort(),
     )
-    published.outbox.told(url, Infinity)
+    published.outbox.markDelivered(url, Infinity)
     await publisher.publishAll(content(terms(1)))
     expect(published.outbox.read(url)).toBeNull()
   })
@@ -587,7 +587,7 @@ describe('A crash between the removal of files and the list', () => {
     const first = await open({ webhooks: [url] })
     await first.publisher.publishAll(lost)
     first.published.mirroredAt('a target').put(first.published.all())
-    first.published.outbox.told(url, Infinity)
+    first.published.outbox.markDelivered(url, Infinity)
     first.published.close()
     for (const file of ['term/id/3.html', 'term/term-3.html']) rmSync(join(site, file))
 
@@ -695,7 +695,7 @@ describe('A folder that was closed when it showed everything', () => {
     await close(linked)
     const briefly = await open()
     expect(await briefly.publisher.whole.shows(linked)).toBe(true)
-    briefly.publisher.whole.leaveUnread()
+    briefly.publisher.whole.restoreMark()
     briefly.published.close()
 
     const { publisher } = await open()

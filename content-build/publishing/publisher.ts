@@ -103,7 +103,7 @@ export class Publisher {
   markComplete(change: number): void {
     const { mentions } = this.glossary
     const isWhole = this.#tools.published.change === change && this.failing.count === 0
-    if (isWhole && mentions.areLinked && mentions.areSettled) this.whole.leave(change, mentions.pack())
+    if (isWhole && mentions.areLinked && mentions.areSettled) this.whole.writeMark(change, mentions.pack())
   }
 
   /**
@@ -123,7 +123,7 @@ export class Publisher {
     }
     folder.staging.prepare()
     const anew = fromScratch || !this.isDescribed
-    const left = this.whole.take(content)
+    const left = this.whole.takeMark(content)
     const shown = anew ? null : left
     glossary.replaceAll(content, shown)
     const found = await this.reconcile(shows, { accept, isShown: shown !== null })

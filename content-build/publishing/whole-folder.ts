@@ -38,13 +38,13 @@ export class WholeFolder {
 
   /** Whether the folder shows these data completely. Call it before the content is read; it takes the mark of the last stop away. */
   async shows(state: ContentState): Promise<boolean> {
-    const left = this.#closed.published.whole.take()
+    const left = this.#closed.published.whole.consume()
     this.#left = left !== null && (await this.#isTrueOf(left, state)) ? left : null
     return this.#left !== null
   }
 
   /** The mark of the last stop, if it is true of the content that was read. Only the first call returns it: publishing makes it obsolete. */
-  take({ build, change }: ContentState): Mark | null {
+  takeMark({ build, change }: ContentState): Mark | null {
     const left = this.#left
     this.#left = null
     this.#build = build
@@ -52,13 +52,13 @@ export class WholeFolder {
   }
 
   /** Leaves a mark. Call it when the folder shows everything up to `change` and is about to be closed. */
-  leave(change: number, mentions: PackedMentions): void {
-    this.#closed.published.whole.leave({ edition: this.#editionOf(this.#build), change, ...mentions })
+  writeMark(change: number, mentions: PackedMentions): void {
+    this.#closed.published.whole.write({ edition: this.#editionOf(this.#build), change, ...mentions })
   }
 
   /** Puts the last mark back when publishing stops before the content is read: it is still true. */
-  leaveUnread(): void {
-    if (this.#left !== null) this.#closed.published.whole.leave(this.#left)
+  restoreMark(): void {
+    if (this.#left !== null) this.#closed.published.whole.write(this.#left)
   }
 
   async #isTrueOf(left: Mark, { glossary, build, change }: ContentState): Promise<boolean> {

@@ -30,7 +30,7 @@ export async function writePage(
       await folder.put(file, html, first)
       first ??= file
     } else if (isWritten) {
-      staged = first === null ? await folder.staging.stage(html) : await folder.staging.twin(first, html)
+      staged = first === null ? await folder.staging.stage(html) : await folder.staging.stageLink(first, html)
       first ??= staged
     }
     pages.push({ path, file, inputs, hash, ...addressesOf(page, path), isWritten, staged })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Page } from '../../contracts/page.ts'
-import { PAGES_AHEAD } from '../../contracts/pages-ahead.ts'
+import { SPECULATION_RULES } from '../../contracts/pages-ahead.ts'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import { termForm } from '../../contracts/term.ts'
 import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'
@@ -66,7 +66,7 @@ export async function readInlineSources(renderer: Renderer): Promise<PageSources
   }
   const sourcesOf = (some: typeof pages): InlineSources => {
     const { scripts } = findInlineSources(some.map(({ html }) => html).join('\n'))
-    return { scripts: [...scripts, hashOf(PAGES_AHEAD)] }
+    return { scripts: [...scripts, hashOf(SPECULATION_RULES)] }
   }
   const ofKinds = [...Map.groupBy(pages, ({ kind }) => kind)]
     .filter(([, some]) => some.every(({ html }) => html !== FAILED))

@@ -17,7 +17,7 @@ export interface RenderedPage {
 }
 
 /** The `inputs` of a plain page. They equal no hash, so the page stays stale until it can be rendered. */
-const STAND_IN = ''
+const NO_INPUTS = ''
 
 /** Renders a page. If that fails, published paths keep their last good version and new ones get a plain page, because other pages link to them. */
 export async function renderPage(
@@ -32,7 +32,7 @@ export async function renderPage(
     return {
       page,
       html: Buffer.from(plain ?? ''),
-      inputs: STAND_IN,
+      inputs: NO_INPUTS,
       targets: plain === null ? [] : added,
       failure: reasonOf(error),
     }

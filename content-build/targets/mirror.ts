@@ -41,7 +41,7 @@ export class Mirror {
   #failed = 0
   /** Consecutive failures. */
   #failures = 0
-  #inVain = 0
+  #stepsWithoutProgress = 0
   /** Files put or removed so far. */
   #done = 0
   #news = Promise.withResolvers<undefined>()
@@ -86,8 +86,8 @@ export class Mirror {
       await this.#compare()
       if (this.#pending.size > 0) await this.#step()
       this.#failures = 0
-      this.#inVain = this.#pending.size === 0 || this.#done > before ? 0 : this.#inVain + 1
-      this.#failure = this.#inVain < PACE.targets.unsettled ? null : UNSETTLED
+      this.#stepsWithoutProgress = this.#pending.size === 0 || this.#done > before ? 0 : this.#stepsWithoutProgress + 1
+      this.#failure = this.#stepsWithoutProgress < PACE.targets.unsettled ? null : UNSETTLED
     } catch (failure) {
       this.#failures += 1
       this.#failure = namedReason(failure)
@@ -114,7 +114,7 @@ export class Mirror {
     const { files, claimed } = await this.#target.list(folder.identity)
     this.#isToCompare = false
     mirrored.keepOnly(files)
-    mirrored.claimedAt(claimed)
+    mirrored.distrustUnlessClaimedAt(claimed)
     this.#expect(mirrored.differing())
   }
 

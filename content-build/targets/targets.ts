@@ -36,7 +36,7 @@ export class Targets {
     )
   }
 
-  tell({ kind, published, removed }: Publication): void {
+  mirror({ kind, published, removed }: Publication): void {
     if (kind === 'full') this.compare()
     else for (const mirror of this.#mirrors) mirror.published([...published, ...removed])
   }

@@ -5,7 +5,7 @@ import { reasonOf } from '../../contracts/error-code.ts'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import type { WebhookState } from '../../contracts/state.ts'
 import type { PublishedHook } from '../../contracts/webhook.ts'
-import type { Untold } from '../folder/outbox.ts'
+import type { Undelivered } from '../folder/outbox.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { PACE } from '../pace.ts'
 import { post } from './post.ts'
@@ -20,7 +20,7 @@ export class PublishedWebhooks {
   readonly #published: Pick<PublishedPages, 'outbox' | 'change'>
   readonly #report: (message: PublisherMessage) => void
   readonly #states: Map<string, WebhookState>
-  readonly #telling: Promise<void>
+  readonly #delivering: Promise<void>
   /** `#end` ends all waiting; `#cut` then aborts requests in flight. */
   readonly #end = new AbortController()
   readonly #cut = new AbortController()
@@ -41,7 +41,7 @@ export class PublishedWebhooks {
         { host: new URL(url).origin, waiting: 0, delivered: 0, failed: 0, failure: null },
       ]),
     )
-    this.#telling = Promise.all(settings.publishedWebhookUrls.map((url) => this.#keepTelling(url))).then(
+    this.#delivering = Promise.all(settings.publishedWebhookUrls.map((url) => this.#keepDelivering(url))).then(
       () => undefined,
     )
   }
@@ -62,13 +62,13 @@ export class PublishedWebhooks {
   async finish(): Promise<void> {
     this.#end.abort()
     this.wake()
-    await Promise.race([this.#telling, delay(PACE.webhooks.lastMoments, undefined, { ref: false })])
+    await Promise.race([this.#delivering, delay(PACE.webhooks.lastMoments, undefined, { ref: false })])
     this.#cut.abort()
-    await this.#telling
+    await this.#delivering
   }
 
   /** Delivers until `finish`. */
-  async #keepTelling(url: string): Promise<void> {
+  async #keepDelivering(url: string): Promise<void> {
     const { outbox } = this.#published
     const end = this.#end.signal
     for (let failures = 0; ;) {
@@ -76,7 +76,7 @@ export class PublishedWebhooks {
       const hurry = this.#hurry.signal
       const untold = outbox.read(url)
       this.#note(url, () => ({ waiting: untold === null ? 0 : 1 }))
-      const failure = untold === null ? null : await this.#tell(url, untold)
+      const failure = untold === null ? null : await this.#deliver(url, untold)
       if (end.aborted && (untold === null || failure !== null)) return
       failures = failure === null ? 0 : failures + 1
       if (untold === null) await news
@@ -100,7 +100,7 @@ export class PublishedWebhooks {
   }
 
   /** @returns why the delivery failed; null if it succeeded */
-  async #tell(url: string, { published, removed, all, number }: Untold): Promise<unknown> {
+  async #deliver(url: string, { published, removed, all, number }: Undelivered): Promise<unknown> {
     const { change, outbox } = this.#published
     const hook: PublishedHook = { type: 'site.published', data: { change, published, removed, all } }
     const body = JSON.stringify(hook)
@@ -108,7 +108,7 @@ export class PublishedWebhooks {
     const id = `msg_${hash('sha256', `${url} ${number} ${body}`, 'base64url')}`
     try {
       await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate, this.#cut.signal)
-      outbox.told(url, number)
+      outbox.markDelivered(url, number)
       this.#note(url, ({ delivered }) => ({ delivered: delivered + 1, failure: null }))
       return null
     } catch (failure) {

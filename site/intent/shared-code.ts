@@ -39,11 +39,11 @@ export function sharedCode(): Plugin {
       // Iterating over a set includes elements that are added during the loop.
       for (const file of needed) for (const further of chunks[file]?.imports ?? []) needed.add(further)
       // Appended, so that modules still run in the same order.
-      const lines = [...needed].slice(known).map((file) => `\nimport ${JSON.stringify(besideIt(file))};`)
+      const lines = [...needed].slice(known).map((file) => `\nimport ${JSON.stringify(siblingPath(file))};`)
       return { code: addressed + lines.join(''), map: null }
     },
   }
 }
 
 /** Astro puts all files into one folder. */
-const besideIt = (file: string): string => `./${file.slice(file.lastIndexOf('/') + 1)}`
+const siblingPath = (file: string): string => `./${file.slice(file.lastIndexOf('/') + 1)}`

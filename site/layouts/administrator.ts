@@ -12,7 +12,7 @@ let shownName = ''
 /** Whether a dialog of the image tools has unsaved input: the controls stay until it is closed. */
 let isHeld = (): boolean => false
 
-function followMark(): void {
+function syncControls(): void {
   const { administrator = '' } = document.documentElement.dataset
   if (administrator === shownName || isHeld()) return
   shownName = administrator
@@ -88,12 +88,12 @@ async function renew(): Promise<void> {
 }
 
 // Runs after the listener of `page-script.ts`, which reads storage into the mark.
-addEventListener('storage', followMark)
+addEventListener('storage', syncControls)
 addEventListener('pageshow', (event) => {
-  followMark()
+  syncControls()
   if (event.persisted && shownName) void renew()
 })
-followMark()
+syncControls()
 const [visit] = performance.getEntriesByType('navigation')
 // Search results were requested again when the page loaded.
 if (visit && 'type' in visit && visit.type === 'back_forward' && !isSearch) void renew()

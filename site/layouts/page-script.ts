@@ -1,4 +1,4 @@
-import { PAGES_AHEAD } from '../../contracts/pages-ahead.ts'
+import { SPECULATION_RULES } from '../../contracts/pages-ahead.ts'
 import { CONTROL } from '../ui/control-constants.ts'
 import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
 import type * as PageActions from './page-actions.ts'
@@ -95,7 +95,7 @@ for (const image of document.images) if (image.complete && !image.naturalWidth) 
 if (!found.administrator) {
   const rules = document.createElement('script')
   rules.type = 'speculationrules'
-  rules.text = PAGES_AHEAD
+  rules.text = SPECULATION_RULES
   document.head.append(rules)
 }
 // For later views: this one keeps the system's typeface.

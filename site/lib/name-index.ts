@@ -16,7 +16,7 @@ export interface NameIndex<Term extends Named> {
   /** Offset in `text` at which the keys of each term begin. */
   starts: readonly number[]
   /** Sorted lines of a name's joined words, `BREAK` and the index of its term: names that begin alike are adjacent. */
-  inOne: readonly string[]
+  joinedNames: readonly string[]
 }
 
 /** Occurs in no name. */
@@ -27,8 +27,8 @@ export function indexNames<Term extends Named>(terms: readonly Term[]): NameInde
   const texts = keys.map((names) => names.map(textOf).join(''))
   let end = 0
   const starts = texts.map(({ length }) => (end += length) - length)
-  const inOne = keys.flatMap((names, place) => names.map(({ joined }) => `${joined}${BREAK}${place}`)).sort()
-  return { terms, keys, text: texts.join('') + BREAK, starts, inOne }
+  const joinedNames = keys.flatMap((names, place) => names.map(({ joined }) => `${joined}${BREAK}${place}`)).sort()
+  return { terms, keys, text: texts.join('') + BREAK, starts, joinedNames }
 }
 
 const keysOf = (name: string): NameKeys => nameKeysOf(name.trim(), siteLanguage())
@@ -39,7 +39,7 @@ const textOf = ({ folded, keyed }: NameKeys): string =>
 type NextPlace = (from: number, worst: number) => number
 
 /** Returns a function that finds the index of the first term from `from` on that may have a hit no worse than `worst`. `from` must never decrease. */
-export function placesOf({ text, starts, inOne }: NameIndex<Named>, sought: SoughtKeys): NextPlace {
+export function placesOf({ text, starts, joinedNames }: NameIndex<Named>, sought: SoughtKeys): NextPlace {
   const inText = [...new Set([sought.folded, sought.begun, sought.keyed])].filter(Boolean).map((key): NextPlace => {
     let place = -1
     return (from, worst) => {
@@ -50,10 +50,10 @@ export function placesOf({ text, starts, inOne }: NameIndex<Named>, sought: Soug
       return place
     }
   })
-  const all = [...inText, placesAmong(inOne, sought.joined + BREAK)]
+  const all = [...inText, placesAmong(joinedNames, sought.joined + BREAK)]
   return (from, worst) => {
     // A match of only the beginning of the joined words ranks last, so it is looked for only while the list has room for it.
-    if (worst >= HIT.inside && all.length === inText.length + 1) all.push(placesAmong(inOne, sought.begunJoined))
+    if (worst >= HIT.inside && all.length === inText.length + 1) all.push(placesAmong(joinedNames, sought.begunJoined))
     return Math.min(starts.length, ...all.map((next) => next(from, worst)))
   }
 }
@@ -64,12 +64,12 @@ function partFor(key: string, worst: number): string {
   return worst === HIT.begins ? BREAK + key : BREAK + key + BREAK
 }
 
-/** Finds the terms that have a line in `inOne` with this beginning. */
-function placesAmong(inOne: readonly string[], beginning: string): NextPlace {
-  const first = firstPlace(0, inOne.length, (place) => (inOne[place] ?? '') < beginning)
+/** Finds the terms that have a line in `joinedNames` with this beginning. */
+function placesAmong(joinedNames: readonly string[], beginning: string): NextPlace {
+  const first = firstPlace(0, joinedNames.length, (place) => (joinedNames[place] ?? '') < beginning)
   let end = first
-  while (inOne[end]?.startsWith(beginning)) end += 1
-  const places = inOne.slice(first, end).map((line) => Number(line.slice(line.indexOf(BREAK))))
+  while (joinedNames[end]?.startsWith(beginning)) end += 1
+  const places = joinedNames.slice(first, end).map((line) => Number(line.slice(line.indexOf(BREAK))))
   places.sort((one, other) => one - other)
   let at = 0
   return (from) => {

@@ -17,7 +17,7 @@ export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Sugges
 export const soughtIn = (query: string): SoughtKeys => soughtKeysOf(query.trim(), siteLanguage())
 
 /** Terms with this name. @param worst `HIT.sameWords` also accepts names that differ in the plural or in how words are joined */
-export function termsCalled<Term extends Named>({ terms, keys }: NameIndex<Term>, name: string, worst: Hit): Term[] {
+export function termsNamed<Term extends Named>({ terms, keys }: NameIndex<Term>, name: string, worst: Hit): Term[] {
   const sought = soughtIn(name)
   return terms.filter((_, place) => (hitOf(keys[place] ?? [], sought)?.hit ?? HIT.inside) <= worst)
 }

@@ -7,13 +7,13 @@ const READ_ALONE = /var\((--tw-[\w-]+)\)/g
 const DECLARED = /(?<=[{;\s])(--tw-[\w-]+):[^;}]*;?\s*/g
 
 /** Tailwind's replacement for `@property`, which every browser has had since 2024, and the name of its layer. */
-const STAND_IN = /@layer properties(?:;|\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\})\s*/g
+const FALLBACK_PROPERTIES = /@layer properties(?:;|\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\})\s*/g
 
 /** The button of a file field within a list of selectors: no page shows such a field. */
 const FILE_BUTTON = /,\s*::file-selector-button(?=\s*[,{])/g
 
 /** Tailwind's resets for elements that no page has (file, date and number fields, option groups, abbreviations), and for the focus, which has our style. */
-const OF_NO_PAGE =
+const UNUSED_RESETS =
   /(?:::-webkit-(?:date|calendar|inner-spin|outer-spin)[\w-]*|::file-selector-button|:-moz-(?:ui-invalid|focusring:where\(:not\(iframe\)\))|abbr:where\(\[title\]\)|:where\(select[^{]*?optgroup(?: option)?)(?:,\s*::-webkit-[\w-]+)*\s*\{[^}]*\}\s*/g
 
 /** Tailwind's colour of placeholders, by what browsers can mix: ours is a token. */
@@ -48,7 +48,7 @@ export function leanStyles(): Plugin {
 }
 
 export function withoutUnread(sheet: string): string {
-  const needed = [STAND_IN, FILE_BUTTON, OF_NO_PAGE, PLACEHOLDER, UNSET, BORDER_STYLE].reduce(
+  const needed = [FALLBACK_PROPERTIES, FILE_BUTTON, UNUSED_RESETS, PLACEHOLDER, UNSET, BORDER_STYLE].reduce(
     (text, part) => text.replace(part, ''),
     sheet,
   )

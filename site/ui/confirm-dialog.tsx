@@ -7,7 +7,7 @@ interface Props {
   title: string
   text: string
   /** Sentences about side effects, or about details that are easily overlooked. */
-  besides?: readonly string[]
+  notes?: readonly string[]
   /** Label of the confirming button: 'Delete'. */
   action: string
   isPending: boolean
@@ -16,14 +16,14 @@ interface Props {
 }
 
 /** Asks before an action that cannot be undone. It stays open while the request is in flight. */
-export function ConfirmDialog({ title, text, besides = [], action, isPending, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ title, text, notes = [], action, isPending, onConfirm, onCancel }: Props) {
   return (
     <Dialog
       title={title}
       text={
         <>
           <Quoting>{text}</Quoting>
-          {besides.map((sentence) => (
+          {notes.map((sentence) => (
             <strong key={sentence} className="mt-2 block font-semibold text-ink">
               {' '}
               <Quoting>{sentence}</Quoting>

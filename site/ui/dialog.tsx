@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
-import { lendToasts } from './lend-toasts.ts'
+import { moveToastsInto } from './lend-toasts.ts'
 
 interface Props {
   title: string
@@ -26,7 +26,7 @@ const LOOK =
 export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useLayoutEffect(() => (dialog.current === null ? undefined : lendToasts(dialog.current)), [])
+  useLayoutEffect(() => (dialog.current === null ? undefined : moveToastsInto(dialog.current)), [])
   useEffect(() => {
     const shown = dialog.current
     const opener = document.activeElement

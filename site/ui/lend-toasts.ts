@@ -1,5 +1,5 @@
 /** Moves the toasts into an open dialog, because the rest of the page is inert. @returns a function that moves them back */
-export function lendToasts(dialog: HTMLDialogElement): () => void {
+export function moveToastsInto(dialog: HTMLDialogElement): () => void {
   const toasts = document.querySelector('#toasts')
   const home = toasts?.parentElement
   if (toasts === null || !home) return () => undefined

@@ -18,7 +18,7 @@ export function useTopLayer(
     const [list, input] = [popover.current, field.current]
     if (list === null || input === null) return
     list.showPopover()
-    const place = () => putBeside(list, input.getBoundingClientRect())
+    const place = () => positionAt(list, input.getBoundingClientRect())
     place()
     addEventListener('scroll', place, { capture: true, passive: true })
     addEventListener('resize', place)
@@ -31,7 +31,7 @@ export function useTopLayer(
   }, [popover, field, key])
 }
 
-function putBeside({ style, scrollHeight }: HTMLElement, field: DOMRect): void {
+function positionAt({ style, scrollHeight }: HTMLElement, field: DOMRect): void {
   // Excludes the area that a phone's keyboard covers.
   const bottom = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
   const [above, below] = [field.top - 2 * GAP, bottom - field.bottom - 2 * GAP]

@@ -43,12 +43,12 @@ const policyAt = async (url: string): Promise<(string | null)[]> => {
 const TOO_LONG = `/${'a'.repeat(40_000)}`
 
 /** The service also answers them with a slash at the end and in upper case. */
-const OF_PROGRAMS = ['/metrics', '/readyz', '/api/changes', '/api/content'].flatMap((path) => [
+const PROGRAM_PATHS = ['/metrics', '/readyz', '/api/changes', '/api/content'].flatMap((path) => [
   ...[path, `${path}/`, path.toUpperCase()],
 ])
 
 // Shows operating/proxies
-it.each(OF_PROGRAMS)('the file of nginx keeps %s from readers', (path) => {
+it.each(PROGRAM_PATHS)('the file of nginx keeps %s from readers', (path) => {
   expect(nginxLocation('nginx-proxy', path)).toContain('return 404')
 })
 
@@ -85,7 +85,7 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
     try {
       for (const path of ['/', '/term/data-layer', '/names.json', '/api/categories', '/nowhere'])
         expect(await read(proxy.url + path)).toEqual(await read(product.url + path))
-      for (const path of [...OF_PROGRAMS, '/api/changes?after=0'])
+      for (const path of [...PROGRAM_PATHS, '/api/changes?after=0'])
         expect([path, (await read(proxy.url + path))[0]]).toEqual([path, 404])
       // A visitor's own id would appear in the log.
       const { headers } = await fetch(`${proxy.url}/api/categories`, { headers: { 'x-request-id': 'a-visitors-own' } })
@@ -165,7 +165,7 @@ if (isInstalled.nginx)
   })
 
 /** @param other a server in place of another service of the same glossary */
-async function besides<T>(other: Server, work: (proxy: WebServer) => Promise<T>): Promise<void> {
+async function withOtherServer<T>(other: Server, work: (proxy: WebServer) => Promise<T>): Promise<void> {
   const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-of-two'), [
     `127.0.0.1:${await listenAnywhere(other)}`,
   ])
@@ -179,14 +179,14 @@ async function besides<T>(other: Server, work: (proxy: WebServer) => Promise<T>)
 
 if (isInstalled.nginx)
   it('behind nginx a service that takes connections and stands still is passed over', () =>
-    besides(createServer(), async ({ url }) => {
+    withOtherServer(createServer(), async ({ url }) => {
       const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await read(`${url}/about`))[0]))
       expect(statuses).toEqual([200, 200, 200, 200])
     }))
 
 if (isInstalled.nginx)
   it('behind nginx styles and scripts of a newer version are found beside a service of an older one', () =>
-    besides(
+    withOtherServer(
       createHttpServer((_, response) => response.writeHead(404).end()),
       async ({ url }) => {
         const styles = readdirSync(join(product.siteFolder, '_astro')).filter((file) => file.endsWith('.css'))

@@ -86,7 +86,7 @@ const HEADERS = [
 const PLAIN = { 'accept-encoding': 'identity' }
 
 /** Paths for programs that ask the service directly; web servers keep them from readers. */
-const OF_PROGRAMS = ['/api/changes', '/api/changes/', '/api/Changes', '/api/content', '/api/content/']
+const PROGRAM_PATHS = ['/api/changes', '/api/changes/', '/api/Changes', '/api/content', '/api/content/']
 
 /** All headers that restrict what a browser may do. */
 const SECURITY = [
@@ -101,7 +101,7 @@ const SECURITY = [
 ]
 
 /** Headers of replies that are neither a page nor from the service. */
-const OF_NOBODY = {
+const FALLBACK_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
@@ -190,7 +190,7 @@ describe(`${REQUESTS.length} addresses`, () => {
           const answer = await ask(url, path, headers)
           expect({ path, headers, ...answer }).toEqual({ path, headers, ...(await ask(product.url, path, headers)) })
         }
-      for (const path of OF_PROGRAMS) expect([path, (await ask(url, path)).status]).toEqual([path, 404])
+      for (const path of PROGRAM_PATHS) expect([path, (await ask(url, path)).status]).toEqual([path, 404])
       for (const place of [url, product.url])
         expect((await fetch(`${place}/about`, { method: 'POST' })).status).toBe(404)
     })
@@ -210,9 +210,12 @@ describe(`${REQUESTS.length} addresses`, () => {
       const alone = await startNginx('nginx-static', away, join(product.dataDir, 'nginx-alone'))
       try {
         for (const path of ['/api/categories', '/social/data-layer.png', '/uploads/a.png'])
-          expect([path, await ask(alone.url, path)]).toMatchObject([path, { status: 502, security: OF_NOBODY }])
+          expect([path, await ask(alone.url, path)]).toMatchObject([path, { status: 502, security: FALLBACK_HEADERS }])
         const tooLarge = { 'content-length': '70000000' }
-        expect(await ask(alone.url, '/api/terms/import', tooLarge)).toMatchObject({ status: 413, security: OF_NOBODY })
+        expect(await ask(alone.url, '/api/terms/import', tooLarge)).toMatchObject({
+          status: 413,
+          security: FALLBACK_HEADERS,
+        })
       } finally {
         await alone.stop()
       }
@@ -220,7 +223,7 @@ describe(`${REQUESTS.length} addresses`, () => {
 
   // Shows operating/proxies
   it.each([
-    ...OF_PROGRAMS.map((path) => [path, 'return 404']),
+    ...PROGRAM_PATHS.map((path) => [path, 'return 404']),
     ...['/api/categories', '/social/data-layer.png', '/uploads/a.png'].map((path) => [path, 'proxy_pass']),
     ...['/about.html', '/about.html.gz'].map((path) => [path, 'internal']),
     ...['/404', '/_headers', '/.glossary', '//about', '/term//data-layer'].map((path) => [path, 'return 404']),

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { seed } from '../../admin-api/testing/random.ts'
 import { noDifference } from '../product/folder.ts'
 import { productForAll } from '../product/shared-product.ts'
-import { noUntruths } from '../writers/compare-with-data.ts'
+import { noDiscrepancies } from '../writers/compare-with-data.ts'
 import { Service } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
@@ -91,7 +91,7 @@ it(`Terms that are deleted right after the import that made them are gone: their
   const writers = await Writers.signIn({ services: [new Service(product)], writers: 4, seed })
   await writers.importAndDelete(ROWS, DELETED)
   expect(writers.tally.deletions).toBeGreaterThanOrEqual(DELETED)
-  expect(await writers.compareWithData()).toEqual([noUntruths])
+  expect(await writers.compareWithData()).toEqual([noDiscrepancies])
 })
 
 /** More pages than the queue of waiting pages takes in one turn. The name has two words, so it is never too common for a link. */

@@ -93,7 +93,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
   it.each(['refusing', 'slow', 'hidden'] as const)(
     'go on without the bucket while it is %s, which is named, and catches up when it is back',
     async (mood) => {
-      storage.mood = mood
+      storage.fault = mood
       const { id, slug } = await client.createTerm({ name: `While ${mood}` })
       await untilNamed(client, 'targets-failing')
       expect(await ofBucket()).toMatchObject({ name: 's3://glossary/site', failure: expect.any(String) })
@@ -102,7 +102,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
       await until('the folder', async () => (await ofFolder())?.waiting === 0)
       expect(compareFolders(join(folder, 'term'), join(product.siteFolder, 'term'))).toEqual(noDifference)
       expect(await client.metrics()).toContain('glossary_target_up{target="s3://glossary/site"} 0')
-      storage.mood = 'well'
+      storage.fault = 'well'
       await untilNamed(client)
       expect(await differences()).toEqual(NONE)
       expect(String(await bucket.get(`term/${slug}.html`))).toContain(`Edited while ${mood}.`)

@@ -268,7 +268,7 @@ function describePostgres(): void {
     const settings = { ...other.settings, dataDir: join(other.settings.dataDir, 'beside') }
     const both = [await prepare(other), await prepare({ ...other, settings })]
     // Of two concurrent restores one succeeds; the other gets the same message as a later one.
-    await using database = await Database.openAside(other.settings)
+    await using database = await Database.openForLongWork(other.settings)
     const lock = 'LOCK TABLE "change_counter" IN SHARE MODE'
     const held = await hold((work) => database.write((manager) => manager.query(lock).then(work)))
     const restores = both.map((each) => each.run('restore', archive))
@@ -382,7 +382,7 @@ function describeRunning(): void {
   it('is backed up although nobody reads what the command says', async () => {
     const file = join(place.settings.dataDir, 'archive')
     const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir }, [file])
-    backup.deafen()
+    backup.closeStdout()
     expect(await backup.ended()).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(existsSync(file)).toBe(true)
   })

@@ -24,7 +24,7 @@ async function save(form: TermForm, terms: Terms, name: string): Promise<string>
 }
 
 /** Returns the HTML that the editor would send, and empties the editor. */
-const takeOut = ({ definition }: TermForm): Promise<string> =>
+const takeHtml = ({ definition }: TermForm): Promise<string> =>
   definition.evaluate(({ editor }: TiptapEditorHTMLElement) => {
     const html = editor?.getHTML() ?? ''
     editor?.commands.setContent('')
@@ -363,7 +363,7 @@ test('what is pasted from any program comes out clean, and plain text keeps its 
   await form.open('/add-word')
   for (const { from, html, becomes } of samples) {
     await form.paste({ 'text/html': html, 'text/plain': 'plain' })
-    expect([from, cleanDefinition(await takeOut(form))]).toEqual([from, becomes])
+    expect([from, cleanDefinition(await takeHtml(form))]).toEqual([from, becomes])
   }
   await form.paste({ 'text/plain': 'First <b>line</b>\n\nSecond' })
   expect(await save(form, terms, 'Pasted plain text')).toBe('<p>First &lt;b&gt;line&lt;/b&gt;</p><p>Second</p>')

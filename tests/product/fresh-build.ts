@@ -8,7 +8,7 @@ import { site } from '../../bench/stock/site.ts'
 const ENTRY = new URL('../../dist/content-build/main.js', import.meta.url)
 
 /** Makes a full build with the built content-build into an empty folder, from the replies of a running product. */
-export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder: string): Promise<void> {
+export function buildFresh(url: string, environment: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const settings = publisherSettings({
     apiUrl: url,
     operatorToken: OPERATOR_TOKEN,

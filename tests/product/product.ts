@@ -10,7 +10,7 @@ import {
 import { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { compareFolders, type Difference, readFolder } from './folder.ts'
-import { buildAfresh } from './fresh-build.ts'
+import { buildFresh } from './fresh-build.ts'
 
 /** The real product as `npm start` runs it after the build, on a free port and with its own data folder. */
 export class Product {
@@ -120,7 +120,7 @@ export class Product {
   async compareWithFullBuild(by: 'command' | 'thread' = 'command'): Promise<Difference> {
     const fresh = newFolder('fresh')
     try {
-      await (by === 'command' ? this.publishTo(fresh) : buildAfresh(this.url, this.#environment, fresh))
+      await (by === 'command' ? this.publishTo(fresh) : buildFresh(this.url, this.#environment, fresh))
       return compareFolders(this.siteFolder, fresh)
     } finally {
       rmSync(fresh, { recursive: true, force: true })

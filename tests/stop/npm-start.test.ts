@@ -22,11 +22,11 @@ afterEach(async () => {
 
 describe('npm start, when everything answers', () => {
   it.each([
-    ['SIGTERM', 'npm', SHELLS.leaving, 0],
-    ['SIGINT', 'npm', SHELLS.leaving, 0],
-    ['SIGTERM', 'the service', SHELLS.leaving, 0],
-    ['SIGTERM', 'a shell that waits for the service', SHELLS.staying, null],
-    ['SIGKILL', 'npm', SHELLS.leaving, null],
+    ['SIGTERM', 'npm', SHELLS.replaced, 0],
+    ['SIGINT', 'npm', SHELLS.replaced, 0],
+    ['SIGTERM', 'the service', SHELLS.replaced, 0],
+    ['SIGTERM', 'a shell that waits for the service', SHELLS.waiting, null],
+    ['SIGKILL', 'npm', SHELLS.replaced, null],
   ] as const)('%s to %s ends every process', async (signal, to, shell, code) => {
     const npm = await npmStart(ROOT, shell)
     await npm.says('Glossary ready at ')
@@ -41,7 +41,7 @@ describe('npm start, when everything answers', () => {
 describe('npm run follow', () => {
   it('ends with npm, and says why a service cannot be followed', async () => {
     const nobody = `http://127.0.0.1:${await findFreePort()}`
-    const npm = await npmStart(ROOT, SHELLS.leaving, ['run', 'follow', '--', nobody])
+    const npm = await npmStart(ROOT, SHELLS.replaced, ['run', 'follow', '--', nobody])
     await npm.says('The service cannot be followed: fetch failed: connect ECONNREFUSED', 'stderr')
     process.kill(npm.pid, 'SIGTERM')
     expect((await npm.ended()).stderr).toContain('fetch failed')
@@ -53,7 +53,7 @@ describe('npm start, while it builds', () => {
     const copy = mkdtempSync(join(tmpdir(), 'glossary-copy-'))
     cpSync(ROOT, copy, { recursive: true, filter: (file) => !NOT_COPIED.has(basename(file)) })
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    const npm = await npmStart(copy, SHELLS.leaving)
+    const npm = await npmStart(copy, SHELLS.replaced)
     await npm.says('Building', 'stderr')
     process.kill(npm.pid, signal)
     expect((await npm.ended()).code).toBe(0)

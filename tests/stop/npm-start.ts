@@ -6,9 +6,9 @@ import { findFreePort, OPERATOR_TOKEN, StartedProcess } from '../../admin-api/te
 /** Programs for npm's `script-shell`, one for each kind of shell between npm and the service. */
 export const SHELLS = {
   /** Waits for its command, as some shells do even for the last one. */
-  staying: '/bin/sh "$@"; exit $?',
+  waiting: '/bin/sh "$@"; exit $?',
   /** Is replaced by its command. */
-  leaving: 'exec /bin/sh "$@"',
+  replaced: 'exec /bin/sh "$@"',
 }
 
 /** `npm start`, or another script, as an operator types it, with its own data. */

@@ -9,7 +9,7 @@ import { compareFolders, type Difference, noDifference } from '../product/folder
 import type { Product } from '../product/product.ts'
 
 /** Differences between what readers get and the data. */
-export interface Untruths extends Difference {
+export interface Discrepancies extends Difference {
   /** Addresses of deleted terms that do not answer 404. */
   deletedButThere: string[]
   /** Addresses of terms that do not answer 200. */
@@ -18,13 +18,21 @@ export interface Untruths extends Difference {
   inOneListOfNames: string[]
 }
 
-export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notThere: [], inOneListOfNames: [] }
+export const noDiscrepancies: Discrepancies = {
+  ...noDifference,
+  deletedButThere: [],
+  notThere: [],
+  inOneListOfNames: [],
+}
 
 /**
  * Waits until lag is 0, then compares each service's folder with a fresh full build, and its answers with the data.
  * @param deleted addresses of deleted terms; skips those that another term has taken since
  */
-export async function compareWithData(products: readonly Product[], deleted: Iterable<string>): Promise<Untruths[]> {
+export async function compareWithData(
+  products: readonly Product[],
+  deleted: Iterable<string>,
+): Promise<Discrepancies[]> {
   for (const { url } of products) await new Client(url).settle()
   const fresh = newFolder('fresh')
   try {
@@ -33,7 +41,7 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
     // A deleted term with a number as its name had the address that leads to the term with that id.
     const leadsOn = (path: string): boolean => isPublished(path) || isPublished(path.replace('/term/', '/term/id/'))
     const gone = [...deleted].filter((path) => !leadsOn(path))
-    const untruths: Untruths[] = []
+    const untruths: Discrepancies[] = []
     for (const product of products) untruths.push(await compare(product, fresh, gone))
     return untruths
   } finally {
@@ -41,7 +49,7 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
   }
 }
 
-async function compare({ url, siteFolder }: Product, fresh: string, gone: readonly string[]): Promise<Untruths> {
+async function compare({ url, siteFolder }: Product, fresh: string, gone: readonly string[]): Promise<Discrepancies> {
   const client = new Client(url)
   const listed = (await client.termNames()).map(({ slug }) => slug)
   const published = (await readPublishedNames(client)).map(({ slug }) => slug)

@@ -55,7 +55,7 @@ export class KnownTerms {
   }
 
   /** @param reply a term, as a write has returned it */
-  learn(reply: unknown): void {
+  add(reply: unknown): void {
     const { id, name, slug, categories, currentTerm, legacyNames } = termReply.parse(reply)
     for (const one of categories) this.#categories.set(one.id, one)
     const categoryIds = categories.map((one) => one.id)
@@ -93,7 +93,7 @@ export class KnownTerms {
   }
 
   /** Keeps writers from using a term that was not found, or is about to be deleted. */
-  forget(id: number): void {
+  remove(id: number): void {
     this.#terms.delete(id)
   }
 

@@ -5,7 +5,7 @@ import { Product } from '../product/product.ts'
 /** A product that may be killed while writers use it. */
 export class Service {
   readonly product: Product
-  #comingBack: Promise<void> | null = null
+  #restarting: Promise<void> | null = null
 
   constructor(product: Product) {
     this.product = product
@@ -13,14 +13,14 @@ export class Service {
 
   /** Resolves when it runs again after a kill; null if it has not been killed. */
   get comingBack(): Promise<void> | null {
-    return this.#comingBack
+    return this.#restarting
   }
 
   /** `kill -9`, and a start on the same data. The outcome of in-flight requests is unknown. */
   async killAndStartAgain(): Promise<void> {
-    this.#comingBack = this.product.kill().then(() => this.product.startAgain())
-    await this.#comingBack
-    this.#comingBack = null
+    this.#restarting = this.product.kill().then(() => this.product.startAgain())
+    await this.#restarting
+    this.#restarting = null
   }
 }
 

@@ -29,7 +29,7 @@ export class Tally {
     return this.of('deleteTerm') + this.of('bulkDelete')
   }
 
-  owed(): SharedKind | null {
+  kindBehindShare(): SharedKind | null {
     return sharedKinds.find((kind) => this.of(kind) < this.accepted * this.#shares[kind]) ?? null
   }
 

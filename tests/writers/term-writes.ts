@@ -23,7 +23,7 @@ export async function createTerm(writer: Writer): Promise<void> {
     isLegacy,
     currentTermId: isLegacy ? (terms.anyTerm(random)?.id ?? null) : null,
   }
-  const take = (reply: unknown) => terms.learn(reply)
+  const take = (reply: unknown) => terms.add(reply)
   await writer.write({ kind: 'createTerm', method: 'POST', path: '/api/terms', body, take })
 }
 
@@ -31,7 +31,7 @@ export async function createTerm(writer: Writer): Promise<void> {
 async function patch(writer: Writer, kind: string, fieldsFor: (term: KnownTerm) => object): Promise<void> {
   const term = writer.terms.anyTerm(writer.random)
   if (term === null) return createTerm(writer)
-  const take = (reply: unknown) => writer.terms.learn(reply)
+  const take = (reply: unknown) => writer.terms.add(reply)
   await writer.write({ kind, method: 'PATCH', path: `/api/terms/${term.id}`, body: fieldsFor(term), take, term })
 }
 
@@ -47,8 +47,8 @@ function makeMentions(writer: Writer): string {
 }
 
 /** Other names may be words of running text, and plurals of names that other terms have. */
-export const nameOtherwise = (writer: Writer): Promise<void> =>
-  patch(writer, 'nameOtherwise', () => ({
+export const setOtherNames = (writer: Writer): Promise<void> =>
+  patch(writer, 'setOtherNames', () => ({
     otherNames: [
       ...someTerms(writer, 2).map(({ name }) => `${name}s`),
       ...(writer.random.chance(0.5) ? [writer.newName()] : [textWord(writer.random)]),
@@ -79,7 +79,7 @@ export async function swapNames(writer: Writer): Promise<void> {
     [one, other.name],
   ]
   for (const [term, name] of names) {
-    const take = (reply: unknown) => writer.terms.learn(reply)
+    const take = (reply: unknown) => writer.terms.add(reply)
     await writer.write({
       kind: 'swapNames',
       method: 'PATCH',
@@ -92,12 +92,12 @@ export async function swapNames(writer: Writer): Promise<void> {
 }
 
 /** Deletes a term and at once gives its name to a new one. */
-export async function writeAnew(writer: Writer): Promise<void> {
+export async function replaceTerm(writer: Writer): Promise<void> {
   const term = writer.terms.anyTerm(writer.random)
   if (term === null) return createTerm(writer)
   await deleteTerm(writer, term)
   const body = { name: term.name, definition: makeMentions(writer), categories: [writer.anyCategoryName()] }
-  const take = (reply: unknown) => writer.terms.learn(reply)
+  const take = (reply: unknown) => writer.terms.add(reply)
   await writer.write({ kind: 'createTerm', method: 'POST', path: '/api/terms', body, take })
 }
 
@@ -132,7 +132,7 @@ export async function deleteTerm(writer: Writer, term = writer.terms.anyTerm(wri
 /** Deletes all or none: if another writer has already deleted one of them, the service refuses. */
 export async function bulkDelete(writer: Writer, terms = someTerms(writer, BULK)): Promise<void> {
   if (terms.length === 0) return createTerm(writer)
-  for (const { id } of terms) writer.terms.forget(id)
+  for (const { id } of terms) writer.terms.remove(id)
   const body = { ids: terms.map(({ id }) => id) }
   const take = () => terms.forEach((term) => writer.terms.deleted(term))
   await writer.write({ kind: 'bulkDelete', method: 'POST', path: '/api/terms/bulk-delete', body, take })

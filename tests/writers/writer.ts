@@ -11,7 +11,7 @@ import * as termWrites from './term-writes.ts'
 /** Relative frequencies of the writes that have no share in `Shares`. */
 const WEIGHTS = {
   ...{ createTerm: 22, editDefinition: 22, renameTerm: 14, renameBack: 6, moveTerm: 10 },
-  ...{ nameOtherwise: 8, switchLinks: 5, relateTerms: 4, swapNames: 3, writeAnew: 3 },
+  ...{ setOtherNames: 8, switchLinks: 5, relateTerms: 4, swapNames: 3, replaceTerm: 3 },
   ...{ addImage: 3, captionImage: 2, deleteImage: 2 },
   ...{ makeLegacy: 10, makeCurrent: 4, vote: 10, createCategory: 1, deleteCategory: 1, rebuild: 1 },
 } as const
@@ -69,7 +69,7 @@ export class Writer {
 
   /** Makes one write. @throws if it fails for another reason than a refusal by the service */
   async next(): Promise<void> {
-    await writes[this.tally.owed() ?? this.#draw()](this)
+    await writes[this.tally.kindBehindShare() ?? this.#draw()](this)
   }
 
   /** @returns whether it was accepted */
@@ -78,7 +78,7 @@ export class Writer {
     const reply = await this.ask(method, path, body)
     if (reply === null || reply.status >= 400) {
       this.tally.takeBack(kind, reply !== null)
-      if (reply?.status === 404 && term !== undefined) this.terms.forget(term.id)
+      if (reply?.status === 404 && term !== undefined) this.terms.remove(term.id)
       return false
     }
     this.tally.accept()

@@ -1,7 +1,7 @@
 import { until } from '../../admin-api/testing/until.ts'
 import type { Product } from '../product/product.ts'
 import { Random } from '../../admin-api/testing/random.ts'
-import { compareWithData, type Untruths } from './compare-with-data.ts'
+import { compareWithData, type Discrepancies } from './compare-with-data.ts'
 import { createCategory, deleteCategory, renameCategory } from './category-writes.ts'
 import { KnownTerms } from './known-terms.ts'
 import { Service } from './service.ts'
@@ -124,7 +124,7 @@ export class Writers {
   }
 
   /** Compares what each service publishes with the current data. */
-  compareWithData(): Promise<Untruths[]> {
+  compareWithData(): Promise<Discrepancies[]> {
     const products = this.#services.map(({ product }) => product)
     return compareWithData(products, this.terms.deletedAddresses)
   }

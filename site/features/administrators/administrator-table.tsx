@@ -5,7 +5,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Unread } from '../../ui/failed-read.tsx'
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { AdministratorRow } from './administrator-row.tsx'
-import { $isSending, $question, administratorsRead, goOn, type Question, takeBack } from './administrators.ts'
+import {
+  $isSending,
+  $question,
+  administratorsRead,
+  confirmQuestion,
+  type Question,
+  cancelQuestion,
+} from './administrators.ts'
 
 export function AdministratorTable() {
   const read = useQuery(administratorsRead)
@@ -40,7 +47,12 @@ export function AdministratorTable() {
 function Confirmation({ question }: { question: Question }) {
   const isPending = useStore($isSending)
   return (
-    <ConfirmDialog {...wordsOf(question)} isPending={isPending} onConfirm={() => void goOn()} onCancel={takeBack} />
+    <ConfirmDialog
+      {...wordsOf(question)}
+      isPending={isPending}
+      onConfirm={() => void confirmQuestion()}
+      onCancel={cancelQuestion}
+    />
   )
 }
 
@@ -49,12 +61,12 @@ const wordsOf = ({ kind, administrator: { email, isOneself } }: Question) =>
     ? {
         title: 'Remove Administrator',
         text: `${email} may write no more, and is signed out at once. What was written stays.`,
-        besides: isOneself ? ['This is you.'] : [],
+        notes: isOneself ? ['This is you.'] : [],
         action: 'Remove',
       }
     : {
         title: 'Sign Out Everywhere',
         text: `${email} is signed out in every browser. The password stays.`,
-        besides: isOneself ? ['This is you: you are signed out here too.'] : [],
+        notes: isOneself ? ['This is you: you are signed out here too.'] : [],
         action: 'Sign out',
       }

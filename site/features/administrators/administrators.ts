@@ -33,7 +33,7 @@ export const administratorsRead = {
 }
 
 export const ask = (question: Question): void => $asked.set(question)
-export const takeBack = (): void => $asked.set(null)
+export const cancelQuestion = (): void => $asked.set(null)
 
 /** Resolves to the messages to show under the fields. */
 export const addAdministrator = async (email: string): Promise<FieldMessages> =>
@@ -54,7 +54,7 @@ const showLink = (failed: string, email: string, make: () => Promise<PasswordLin
   })
 
 /** Performs the confirmed action. Reloads the page if that ends the administrator's own session. */
-export async function goOn(): Promise<void> {
+export async function confirmQuestion(): Promise<void> {
   const question = $asked.get()
   if (question === null) return
   const { kind, administrator } = question

@@ -96,7 +96,7 @@ export const queryOf = (filters: Filters): string =>
   new URLSearchParams(Object.entries(filters).filter(isSet)).toString()
 
 /** The filters as the service expects them. */
-export const asked = ({ person, search, what, days, termId }: Filters) => ({
+export const queryFor = ({ person, search, what, days, termId }: Filters) => ({
   person,
   search,
   ...(isKind(what) && { what }),
@@ -107,7 +107,9 @@ export const asked = ({ person, search, what, days, termId }: Filters) => ({
 export const auditRead = (filters: Filters) => ({
   queryKey: ['/api/audit', filters],
   queryFn: ({ pageParam }: { pageParam: number | null }) =>
-    request('GET /api/audit', null, { query: { ...asked(filters), ...(pageParam !== null && { before: pageParam }) } }),
+    request('GET /api/audit', null, {
+      query: { ...queryFor(filters), ...(pageParam !== null && { before: pageParam }) },
+    }),
   initialPageParam: null,
   getNextPageParam: ({ next }: { next: number | null }) => next,
   // Other administrators may add entries at any time.

@@ -1,6 +1,6 @@
 import { request } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
-import { asked, type Filters, queryOf } from './audit.ts'
+import { queryFor, type Filters, queryOf } from './audit.ts'
 
 export function auditExportPath(filters: Filters): string {
   const query = queryOf(filters)
@@ -10,7 +10,7 @@ export function auditExportPath(filters: Filters): string {
 /** Downloads the entries as a file. Checks first that the service still permits it: otherwise the file would contain the refusal. */
 export async function exportAudit(filters: Filters): Promise<void> {
   try {
-    await request('GET /api/audit', null, { query: asked(filters) })
+    await request('GET /api/audit', null, { query: queryFor(filters) })
     location.assign(auditExportPath(filters))
   } catch (failure) {
     showFailed('Export Failed', failure, 'Failed to export the audit trail. Please try again.')

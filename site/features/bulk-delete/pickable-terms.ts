@@ -9,7 +9,7 @@ import { keepPicked } from './selection.ts'
 const FRESH = 60_000
 
 /** Only this screen's reads become stale; they are then read again when the window gets the focus. */
-const growingOld = { staleTime: FRESH, refetchOnWindowFocus: true }
+const becomingStale = { staleTime: FRESH, refetchOnWindowFocus: true }
 
 export interface PickableTerm {
   id: number
@@ -42,7 +42,7 @@ export const pickableTermsRead = {
     }))
     return { change, terms }
   },
-  ...growingOld,
+  ...becomingStale,
 }
 
 /** The ids of the terms whose name, definition or category matches. */
@@ -54,7 +54,7 @@ const foundIdsRead = (search: string) => ({
   placeholderData: keepPreviousData,
   // Each keystroke may leave thousands of ids in the cache.
   gcTime: 10_000,
-  ...growingOld,
+  ...becomingStale,
 })
 
 export interface FoundTerms {
@@ -85,7 +85,7 @@ export const excerptsRead = (ids: string) => ({
     new Map(
       (await request('GET /api/terms/excerpts', null, { query: { ids } })).map(({ id, excerpt }) => [id, excerpt]),
     ),
-  ...growingOld,
+  ...becomingStale,
 })
 
 /** How many of the picked terms the search leaves out. */

@@ -43,7 +43,7 @@ function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
       key={basedOn}
       title="Confirm Deletion"
       text={`Are you sure you want to delete ${numberText(picked.size)} selected terms? This action cannot be undone.`}
-      besides={[
+      notes={[
         ...(edited.length > 0 ? [`Changed meanwhile: ${listed(edited)}.`] : []),
         ...(hidden > 0 ? [`${numberText(hidden)} of them are not shown: the search leaves them out.`] : []),
         ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will point nowhere.`] : []),

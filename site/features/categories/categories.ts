@@ -53,7 +53,7 @@ export function findCategories<Named extends Category>(categories: readonly Name
 export function addCategory(form: CategoryForm): Promise<FieldMessages> {
   return write('add', 'added', async () => {
     const added = await request('POST /api/categories', form)
-    keep((categories) => [...categories, { ...added, terms: 0, onlyOf: 0 }])
+    updateCached((categories) => [...categories, { ...added, terms: 0, onlyOf: 0 }])
     showRow(added)
   })
 }
@@ -62,7 +62,9 @@ export function renameCategory(before: Category, form: CategoryForm): Promise<Fi
   const { id, name: basedOn } = before
   const send = async () => {
     const renamed = await request('PATCH /api/categories/:id', { ...form, basedOn }, { params: { id } })
-    keep((categories) => categories.map((category) => (category.id === id ? { ...category, ...renamed } : category)))
+    updateCached((categories) =>
+      categories.map((category) => (category.id === id ? { ...category, ...renamed } : category)),
+    )
     showRow(renamed)
   }
   return write('update', 'updated', send, () => readNewerName(before))
@@ -102,7 +104,7 @@ export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: Liste
 }
 
 /** What the question says about a category, as one string to compare. */
-export const toldOf = ({ name, terms, onlyOf }: ListedCategory): string => JSON.stringify([name, terms, onlyOf])
+export const questionKey = ({ name, terms, onlyOf }: ListedCategory): string => JSON.stringify([name, terms, onlyOf])
 
 /** The row that gets the focus once this one is removed. Must be called while this row still exists. */
 function neighbourOf(id: number): ListedCategory | undefined {
@@ -114,7 +116,7 @@ function neighbourOf(id: number): ListedCategory | undefined {
 function dropRow(id: number, neighbour = neighbourOf(id)): void {
   closeDialog()
   $landed.set({ categoryId: neighbour?.id ?? null, isSaved: false })
-  keep((categories) => categories.filter((category) => category.id !== id))
+  updateCached((categories) => categories.filter((category) => category.id !== id))
 }
 
 /** Sends a write and reports its outcome in a toast. @returns messages for fields */
@@ -142,7 +144,7 @@ async function write(
 }
 
 /** Updates the cached list at once; it is read again afterwards. */
-function keep(change: (categories: ListedCategory[]) => ListedCategory[]): void {
+function updateCached(change: (categories: ListedCategory[]) => ListedCategory[]): void {
   reads.setQueryData<ListedCategory[]>(categoriesRead.queryKey, (categories) =>
     change(categories ?? []).toSorted(compareTerms),
   )

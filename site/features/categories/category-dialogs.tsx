@@ -9,7 +9,7 @@ import {
   closeDialog,
   deleteCategory,
   renameCategory,
-  toldOf,
+  questionKey,
 } from './categories.ts'
 import { CategoryFormDialog } from './category-form-dialog.tsx'
 
@@ -44,10 +44,10 @@ export function CategoryDialogs() {
   return (
     <ConfirmDialog
       // A changed question remounts the dialog: screen readers announce it again, and Cancel gets the focus.
-      key={toldOf(category)}
+      key={questionKey(category)}
       title="Delete Category"
       text={`Are you sure you want to delete the category "${category.name}"? This will remove the category from all associated terms.`}
-      besides={lostWith(category)}
+      notes={lostWith(category)}
       action="Delete"
       isPending={isPending}
       onConfirm={() => void deleteCategory(category)}

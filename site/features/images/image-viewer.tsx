@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
-import { lendToasts } from '../../ui/lend-toasts.ts'
+import { moveToastsInto } from '../../ui/lend-toasts.ts'
 import { TermPicture } from './term-picture.tsx'
 import type { Viewer } from './viewer.ts'
 
@@ -24,7 +24,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
     const shown = dialog.current
     if (!isOpen || shown === null) return
     shown.showModal()
-    const takeToastsBack = lendToasts(shown)
+    const takeToastsBack = moveToastsInto(shown)
     return () => {
       takeToastsBack()
       shown.close()

@@ -87,9 +87,9 @@ export async function proceed(): Promise<void> {
   const { file, preview } = current
   // `rows` lists only part of a large file; these counts are of the whole file.
   $stage.set({ stage: 'sending', file, done: 0, total: preview.create + preview.skip + preview.refuse })
-  window.addEventListener('beforeunload', askToStay)
+  window.addEventListener('beforeunload', warnBeforeLeaving)
   const end = await runImport(current)
-  window.removeEventListener('beforeunload', askToStay)
+  window.removeEventListener('beforeunload', warnBeforeLeaving)
   if ($stage.get().stage !== 'left') enter(end)
   void invalidateCategories()
 }
@@ -103,7 +103,7 @@ export function stopWaiting(): void {
 }
 
 /** Asks before the tab is closed, until the first line of the reply shows that the service has the whole file. */
-const askToStay = (event: BeforeUnloadEvent): void => {
+const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
   if ($stage.get().stage === 'sending') event.preventDefault()
 }
 

@@ -6,11 +6,11 @@ const REST = 300
 const LONG_PRESS = 500
 
 /** Whether previews have been turned off (true) or on (false) on this page, even if that cannot be stored. */
-let chosen: boolean | undefined
+let turnedOff: boolean | undefined
 
 function isOff(): boolean {
   try {
-    return chosen ?? localStorage.getItem('previews') === 'off'
+    return turnedOff ?? localStorage.getItem('previews') === 'off'
   } catch {
     // Without storage, previews are on.
     return false
@@ -37,18 +37,18 @@ export function approach(link: HTMLAnchorElement, event: Event): void {
     window.clearTimeout(timer)
     return
   }
-  want(link, REST)
+  scheduleCard(link, REST)
 }
 
 /** A long press on a link opens the card; a tap follows the link. */
 export function press(link: HTMLAnchorElement, event: Event): void {
   if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || isOff()) return
-  want(link, LONG_PRESS)
+  scheduleCard(link, LONG_PRESS)
   pressed = new AbortController()
   // The device's own menu and the click after a long press would replace the card. A finger lifted earlier cancels it.
   const answer = (next: Event): void => {
     if (shownLink() === link || next.type === 'contextmenu') next.preventDefault()
-    else forget()
+    else cancelCard()
   }
   const { signal } = pressed
   for (const type of ['pointerup', 'pointercancel', 'contextmenu', 'click'])
@@ -59,11 +59,11 @@ export function press(link: HTMLAnchorElement, event: Event): void {
 export function switchPreviews(): void {
   const link = shownLink()
   hideCard()
-  chosen = !isOff()
+  turnedOff = !isOff()
   link?.focus()
   showSwitch()
   // Last: without storage the browser throws here.
-  localStorage.setItem('previews', chosen ? 'off' : 'on')
+  localStorage.setItem('previews', turnedOff ? 'off' : 'on')
 }
 
 /** Shows the button that turns previews on again, while they are off. */
@@ -71,20 +71,20 @@ function showSwitch(): void {
   for (const button of document.querySelectorAll<HTMLElement>('.rail [data-click=previews]')) button.hidden = !isOff()
 }
 
-function want(link: HTMLAnchorElement, patience: number): void {
-  forget()
+function scheduleCard(link: HTMLAnchorElement, patience: number): void {
+  cancelCard()
   wanted = link
   timer = window.setTimeout(() => void open(link), patience)
 }
 
-function forget(): void {
+function cancelCard(): void {
   window.clearTimeout(timer)
   wanted = null
   pressed.abort()
 }
 
 function close(): void {
-  forget()
+  cancelCard()
   hideCard()
 }
 
@@ -98,7 +98,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 }
 
 /** Closes the card after a moment when the pointer or the focus leaves both the link and its card. */
-function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
+function onLeave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
   const isOf = (node: EventTarget | null): boolean =>
     isInCard(node) || (node instanceof Node && (wanted?.contains(node) ?? false))
   if (!isOf(target) || isOf(relatedTarget)) return
@@ -107,7 +107,7 @@ function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
 }
 
 /** Keeps the card open when the pointer or the focus enters it. */
-function stay({ target }: Event): void {
+function onEnterCard({ target }: Event): void {
   if (isInCard(target)) window.clearTimeout(timer)
 }
 
@@ -118,10 +118,10 @@ function closeAtOnce(event: KeyboardEvent): void {
   closed?.focus()
 }
 
-addEventListener('pointerout', leave)
-addEventListener('focusout', leave)
-addEventListener('pointerover', stay)
-addEventListener('focusin', stay)
+addEventListener('pointerout', onLeave)
+addEventListener('focusout', onLeave)
+addEventListener('pointerover', onEnterCard)
+addEventListener('focusin', onEnterCard)
 addEventListener('keydown', closeAtOnce)
 addEventListener('pointerdown', ({ target }) => {
   if (isInCard(target) || (target instanceof Node && shownLink()?.contains(target))) return

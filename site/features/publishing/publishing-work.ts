@@ -8,7 +8,7 @@ import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Milliseconds between polls: `busy` while work is in progress or something is wrong; otherwise `quiet`, also while the service does not answer. */
-const LOOK_EVERY = { busy: 1000, quiet: 5000 }
+const POLL_INTERVAL = { busy: 1000, quiet: 5000 }
 
 /** The work that was requested on this page, until the service reports that it is done. */
 type Work =
@@ -33,11 +33,11 @@ export const publishingRead = {
     // The answer stays the same until the administrator signs in.
     if (hasCode(error, 'sign-in-required')) return false
     const isQuiet = error !== null || ($work.get().stage === 'idle' && data?.status === 'ok')
-    return isQuiet ? LOOK_EVERY.quiet : LOOK_EVERY.busy
+    return isQuiet ? POLL_INTERVAL.quiet : POLL_INTERVAL.busy
   },
 }
 
-const lookAgain = (): Promise<void> => reads.invalidateQueries({ queryKey: publishingRead.queryKey })
+const poll = (): Promise<void> => reads.invalidateQueries({ queryKey: publishingRead.queryKey })
 
 export const rebuild = (): Promise<void> =>
   ask('rebuild', async () => ({
@@ -57,7 +57,7 @@ async function ask(what: 'rebuild' | 'check', send: () => Promise<Work>): Promis
   $work.set({ stage: 'asking', for: what })
   try {
     $work.set(await send())
-    await lookAgain()
+    await poll()
   } catch (failure) {
     $work.set({ stage: 'idle' })
     showFailed('Error', failure, 'It could not be asked for. Please try again.')

@@ -6,7 +6,7 @@ import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Milliseconds between polls while publishing is paused. */
-const LOOK_EVERY = 2000
+const POLL_INTERVAL = 2000
 
 /** `publishing`: requested, and not done yet. */
 type Stage = 'idle' | 'asking' | 'sending' | 'publishing'
@@ -24,7 +24,7 @@ export const pauseRead = {
     return reason
   },
   refetchInterval: ({ state }: { state: { data: string | null | undefined } }) =>
-    typeof state.data === 'string' ? LOOK_EVERY : false,
+    typeof state.data === 'string' ? POLL_INTERVAL : false,
 }
 
 const reasonOf = ({ reasons }: Readiness): string | null => reasons['publishing-paused'] ?? null

@@ -49,7 +49,7 @@ export async function search(asked: Asked): Promise<void> {
   const { query } = asked
   $search.set({ stage: 'searching', query })
   const next = await answer(asked)
-  if (!isStill('searching', query)) return
+  if (!isCurrent('searching', query)) return
   $search.set(next)
   if (next.stage === 'none') void offerSimilar(query)
 }
@@ -87,7 +87,7 @@ export const hasMore = ({ terms, total }: BestTerms): boolean => terms.length < 
 /** Adds 'Did you mean' to 'No terms found'. */
 async function offerSimilar(query: string): Promise<void> {
   const similar = await findSimilarNames(query)
-  if (isStill('none', query)) $search.set({ stage: 'none', query, similar })
+  if (isCurrent('none', query)) $search.set({ stage: 'none', query, similar })
 }
 
 /** Searches the published names, because the service cannot be reached. */
@@ -147,7 +147,7 @@ async function load(before: Found, known: BestTerms, firstNew: number | null): P
   keepAddress({ query, categoryId, count: terms.length })
 }
 
-const isStill = (stage: FullSearch['stage'], query: string): boolean => {
+const isCurrent = (stage: FullSearch['stage'], query: string): boolean => {
   const now = $search.get()
   return now.stage === stage && now.query === query
 }

@@ -1,5 +1,5 @@
 import { plainText } from '../../../contracts/definition.ts'
-import { MOST_ON_CARD } from '../../../contracts/page.ts'
+import { MAX_CARD_LINKS } from '../../../contracts/page.ts'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { indexNames } from '../../lib/name-index.ts'
@@ -58,13 +58,13 @@ export function ResultCard({ term, query, patterns: { names, words }, takesFocus
 
 /** As many as a card of a listing shows. If there are more, those that match come first. */
 function mostOf<Named extends { name: string }>(all: Named[], pattern: Pattern): Named[] {
-  if (all.length <= MOST_ON_CARD) return all
+  if (all.length <= MAX_CARD_LINKS) return all
   const found = all.filter(({ name }) => splitMatches(name, pattern).some(({ isMatch }) => isMatch))
-  return [...new Set([...found, ...all])].slice(0, MOST_ON_CARD)
+  return [...new Set([...found, ...all])].slice(0, MAX_CARD_LINKS)
 }
 
 const moreThanMost = ({ length }: unknown[]): string | false =>
-  length > MOST_ON_CARD && `and ${length - MOST_ON_CARD} more`
+  length > MAX_CARD_LINKS && `and ${length - MAX_CARD_LINKS} more`
 
 /** The same markup as on cards of listings, so that the same script handles it. */
 function VoteButtons({ term: { id, name, upvotes, downvotes } }: { term: Term }) {

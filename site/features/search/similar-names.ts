@@ -16,8 +16,8 @@ interface Question {
  */
 let worker: Worker | null = null
 /** The index whose names the worker has, and the suggestion for each of these names. */
-let given: { index: NameIndex<NamedTerm>; names: Suggestion<NamedTerm>[] } | null = null
-let asked: Question | null = null
+let indexed: { index: NameIndex<NamedTerm>; names: Suggestion<NamedTerm>[] } | null = null
+let inFlight: Question | null = null
 let waiting: Question | null = null
 let newest: string | null = null
 
@@ -37,8 +37,8 @@ export async function findSimilarNames(query: string): Promise<Suggestion<NamedT
 function startWorker(): Worker {
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
-    asked?.resolve(onceEach(lines.flatMap((line) => given?.names[line] ?? [])))
-    asked = null
+    inFlight?.resolve(onceEach(lines.flatMap((line) => indexed?.names[line] ?? [])))
+    inFlight = null
     askNext()
   }
   started.addEventListener('message', ({ data }: MessageEvent<number[]>) => answer(data))
@@ -51,14 +51,14 @@ const onceEach = (found: Suggestion<NamedTerm>[]): Suggestion<NamedTerm>[] =>
   found.filter(({ term }, place) => found.findIndex((other) => other.term === term) === place)
 
 function askNext(): void {
-  if (asked !== null || waiting === null || worker === null) return
-  asked = waiting
+  if (inFlight !== null || waiting === null || worker === null) return
+  inFlight = waiting
   waiting = null
-  if (given?.index !== asked.index) {
-    given = { index: asked.index, names: allNames(asked.index) }
-    ask(worker, { names: given.index.keys.flat().map(({ keyed }) => keyed) })
+  if (indexed?.index !== inFlight.index) {
+    indexed = { index: inFlight.index, names: allNames(inFlight.index) }
+    ask(worker, { names: indexed.index.keys.flat().map(({ keyed }) => keyed) })
   }
-  ask(worker, { query: soughtIn(asked.query).keyed })
+  ask(worker, { query: soughtIn(inFlight.query).keyed })
 }
 
 const ask = (of: Worker, question: SimilarNamesQuestion): void => of.postMessage(question)

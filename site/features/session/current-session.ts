@@ -1,6 +1,6 @@
 import type { Session } from '../../../contracts/session.ts'
 import { request } from '../../lib/request.ts'
-import { leaveWithMark } from './leave-screen.ts'
+import { leaveWhenSignedOut } from './leave-screen.ts'
 import { storeAdministrator, storedAdministrator } from './stored-administrator.ts'
 
 /** Whether an administrator was signed in with this browser when the page was loaded. */
@@ -25,7 +25,7 @@ async function ask(): Promise<Session> {
     if (storedAdministrator() !== before) return await ask()
     storeAdministrator(session)
     // Called here, because the header's code may be loaded after another tab has signed out.
-    leaveWithMark()
+    leaveWhenSignedOut()
     return session
   } catch (failure) {
     asked = null

@@ -16,7 +16,7 @@ export function leaveScreen(): void {
 const { dataset } = document.documentElement
 
 /** From now on, leaves the screen when the stored name is gone: after signing out in another tab, or while this page was in the history. */
-export function leaveWithMark(): void {
+export function leaveWhenSignedOut(): void {
   let isShown = Boolean(dataset.administrator)
   const follow = ({ isTrusted }: Event): void => {
     // This tab's own sign-out dispatches an untrusted event; the code that signed out leaves the screen itself.

@@ -4,7 +4,7 @@ import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { draftKeyOf, dropAddedDraft, dropDraft, followAdded, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
+import { draftKeyOf, dropAddedDraft, dropDraft, listenForAdded, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
 import { addTerm } from './form/save-term.ts'
 import { TermForm } from './form/term-form.tsx'
 import { newTerm } from './form/term-values.ts'
@@ -20,7 +20,7 @@ export function AddTerm({ onAdded, children }: Props) {
   const [draftKey, setDraftKey] = useState(draftKeyOfAddress)
   const [restored, setRestored] = useState(() => readDraft(draftKey, newTerm))
   const [round, setRound] = useState(0)
-  useEffect(followAdded, [])
+  useEffect(listenForAdded, [])
   const startAgain = () => {
     history.replaceState(history.state, '', location.pathname)
     setDraftKey(NEW_TERM_DRAFT)

@@ -44,7 +44,7 @@ export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
       key={term.updatedAt}
       title="Delete Term"
       text={`Are you sure you want to delete the term "${term.name}"? This action cannot be undone.`}
-      besides={[...(term === found ? [] : ['It has been changed meanwhile.']), ...lostWith(term)]}
+      notes={[...(term === found ? [] : ['It has been changed meanwhile.']), ...lostWith(term)]}
       action="Delete"
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}

@@ -25,7 +25,7 @@ interface StoredVote extends VoteReply {
 export type Votes = Readonly<Record<string, StoredVote>>
 
 /** Milliseconds. A page that lacks the vote after a day will never have it: the vote was removed, or this is another glossary. */
-const BELIEVED = 86_400_000
+const REPLY_LIFETIME = 86_400_000
 
 /**
  * Returns the published counts, or those of the reply while the page is behind it.
@@ -40,7 +40,7 @@ export function countsToShow(
   const isNewer =
     stored !== undefined &&
     (stored.at > loaded ||
-      (now - stored.at < BELIEVED &&
+      (now - stored.at < REPLY_LIFETIME &&
         [stored.shown, stored.before].some(
           (counts) => counts?.upvotes === published.upvotes && counts.downvotes === published.downvotes,
         )))
@@ -57,7 +57,9 @@ export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: 
 
 /** Drops withdrawn votes that are older than `BELIEVED`. */
 export const pruneVotes = (votes: Votes, now = new Date().getTime()): Votes =>
-  Object.fromEntries(Object.entries(votes).filter(([, stored]) => stored.vote !== null || now - stored.at < BELIEVED))
+  Object.fromEntries(
+    Object.entries(votes).filter(([, stored]) => stored.vote !== null || now - stored.at < REPLY_LIFETIME),
+  )
 
 /** Returns {} if nothing is stored, or nothing readable. */
 export function readVotes(): Votes {

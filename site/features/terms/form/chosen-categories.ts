@@ -4,13 +4,13 @@ import { atom, type ReadableAtom } from 'nanostores'
 const $names = atom<readonly string[]>([])
 export const $chosenCategories: ReadableAtom<readonly string[]> = $names
 
-const $offer = atom<{ name: string } | null>(null)
+const $toggleRequest = atom<{ name: string } | null>(null)
 
 export const showChosen = (names: readonly string[]): void => $names.set(names)
 
 /** Asks the form to add the category, or to remove it if it is chosen. */
-export const toggleCategory = (name: string): void => $offer.set({ name })
+export const toggleCategory = (name: string): void => $toggleRequest.set({ name })
 
 /** @returns stops listening */
 export const onToggled = (toggle: (name: string) => void): (() => void) =>
-  $offer.listen((offer) => offer && toggle(offer.name))
+  $toggleRequest.listen((offer) => offer && toggle(offer.name))

@@ -41,7 +41,7 @@ export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
 /** Returns null if there is no draft, if it has no changes to save, or if the browser refuses its storage. */
 export function readDraft(key: string, fresh: TermBase): Draft | null {
   try {
-    forgetAdded(localStorage.getItem(ADDED))
+    dropIfAdded(localStorage.getItem(ADDED))
     const draft = draftFrom(JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null'), fresh)
     return draft === null || changedFields(valuesToSave(draft.values), fresh.values).length === 0 ? null : draft
   } catch {
@@ -80,14 +80,14 @@ export function dropAddedDraft(key: string): void {
   dropDraft(key)
 }
 
-function forgetAdded(added: string | null): void {
+function dropIfAdded(added: string | null): void {
   if (added !== null && added === sessionStorage.getItem(NEW_TERM_DRAFT)) sessionStorage.removeItem(NEW_TERM_DRAFT)
 }
 
 /** Drops this tab's draft as soon as another tab adds the same one, because `ADDED` holds only the last. @returns stops listening */
-export function followAdded(): () => void {
+export function listenForAdded(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === ADDED) forgetAdded(newValue)
+    if (key === ADDED) dropIfAdded(newValue)
   }
   addEventListener('storage', follow)
   return () => removeEventListener('storage', follow)

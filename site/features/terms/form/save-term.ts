@@ -43,7 +43,7 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
       throw failure
     }
     const theirs = await readTerm(id)
-    if (isIn(valuesOf(theirs), values, base)) {
+    if (hasAllChanges(valuesOf(theirs), values, base)) {
       invalidateLists(theirs)
       return { outcome: 'saved', term: theirs }
     }
@@ -54,7 +54,7 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
 }
 
 /** Whether `theirs` has all changes of this edit: someone has made the same ones, or the edit was saved and its reply lost. */
-function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
+function hasAllChanges(theirs: TermForm, values: TermForm, base: TermBase): boolean {
   const mine = valuesToSave(values)
   return changedFields(mine, base.values).every((field) => isSame(field, mine, theirs))
 }

@@ -4,11 +4,11 @@ import { MAX_SUGGESTIONS } from '../../../../contracts/search.ts'
 import type { ListedTermName } from '../../../../contracts/term.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
 import { indexNames, type NameIndex } from '../../../lib/name-index.ts'
-import { findSuggestions, type Suggestion, termsCalled } from '../../../lib/suggestions.ts'
+import { findSuggestions, type Suggestion, termsNamed } from '../../../lib/suggestions.ts'
 
 interface TermNames {
   nameOf: (id: number) => string
-  /** The terms with this name; `worst` as in `termsCalled`. */
+  /** The terms with this name; `worst` as in `termsNamed`. */
   called: (name: string, worst: Hit) => ListedTermName[]
   suggest: (text: string) => Suggestion<ListedTermName>[]
   /** Shown when there are no suggestions. */
@@ -41,7 +41,7 @@ export function useTermNames(without: readonly (number | null)[]): TermNames {
   const index = indexOf(terms)
   return {
     nameOf: (id) => knownNames.get(id) ?? (isPending ? 'Loading …' : `Term ${id}`),
-    called: (name, worst) => termsCalled(index, name, worst).filter(({ id }) => !without.includes(id)),
+    called: (name, worst) => termsNamed(index, name, worst).filter(({ id }) => !without.includes(id)),
     suggest: (text) =>
       findSuggestions(index, text, MAX_SUGGESTIONS + without.length)
         .filter(({ term }) => !without.includes(term.id))
