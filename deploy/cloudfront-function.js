@@ -1,5 +1,5 @@
-// For a bucket behind CloudFront, runtime 2.0, at 'viewer request': an address is the file of its page, and one without a slash at its end.
-// To a browser `//host` and `/\host` are addresses of another site, so nothing leads there.
+// For a bucket behind CloudFront, runtime 2.0, at 'viewer request': maps an address to the file of its page, and removes trailing slashes by a redirect.
+// Browsers read `//host` and `/\host` as another site, so it never redirects there.
 function handler(event) {
   const { request } = event
   const { uri } = request
