@@ -32,7 +32,7 @@ import { InFlightRequests } from './load/in-flight-requests.ts'
 import { LateRefusals } from './load/late-refusals.ts'
 import { PublishingController } from './publishing/publishing.controller.ts'
 import { PublishingService } from './publishing/publishing.service.ts'
-import { KeptReads } from './reads/kept-reads.ts'
+import { CachedReads } from './reads/cached-reads.ts'
 import { ListReads } from './reads/list-reads.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
@@ -85,7 +85,7 @@ const services = [
   TermListsService,
   TermRemovalService,
   TermExportService,
-  KeptReads,
+  CachedReads,
   ListReads,
   CategoriesService,
   Starter,

@@ -7,7 +7,7 @@ import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 
 /** Milliseconds between polls for commits of other processes: on SQLite, and on PostgreSQL with and without notifications. */
-const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
+const POLL_EVERY = { sqlite: 200, notified: 15_000, unnotified: 1000 }
 
 /** The last change known to this process. Polls only while callers wait, and once for all of them. */
 @Injectable()
@@ -90,7 +90,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   }
 
   private get pause(): number {
-    if (this.notices === null) return LOOK_EVERY.sqlite
-    return this.notices.isListening ? LOOK_EVERY.told : LOOK_EVERY.untold
+    if (this.notices === null) return POLL_EVERY.sqlite
+    return this.notices.isListening ? POLL_EVERY.notified : POLL_EVERY.unnotified
   }
 }

@@ -47,11 +47,11 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   const { status: statusCode, message } = errors[code]
   const [first, ...others] = Object.values(fields ?? {})
   const single = code === 'invalid-input' && others.length === 0 ? first : undefined
-  const told = statusCode === 429 && retryAfter !== undefined ? waitMessage(retryAfter) : single
+  const waitText = statusCode === 429 && retryAfter !== undefined ? waitMessage(retryAfter) : single
   return {
     statusCode,
     code,
-    message: told ?? message,
+    message: waitText ?? message,
     ...(fields && { fields }),
     ...(statusCode >= 500 && { requestId }),
   }

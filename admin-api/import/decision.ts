@@ -1,12 +1,12 @@
 import { shortened } from '../../contracts/definition.ts'
-import type { KeptContent } from './kept-contents.ts'
+import type { StoredContent } from './stored-contents.ts'
 import type { NamedRow } from './read-rows.ts'
 
 /** A term that an import creates from a row. */
 export interface PlannedTerm {
   row: NamedRow
   id: number
-  content: KeptContent
+  content: StoredContent
   currentTermId: number | null
   /** Name keys of its categories. */
   categories: string[]

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { faultOf, nameFault } from '../data/faults.ts'
 import { lowerPriority } from '../threads/low-priority.ts'
-import { KeptContents } from './kept-contents.ts'
+import { StoredContents } from './stored-contents.ts'
 import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
@@ -24,7 +24,7 @@ const watcher: ImportWatcher = {
 }
 
 lowerPriority()
-const contents = new KeptContents()
+const contents = new StoredContents()
 try {
   const read = await readRows(
     () => readCsv(readPieces(file)),

@@ -12,7 +12,7 @@ import {
 import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
 import { htmlOf, nameOf, type Places, readCells } from '../csv/term-cells.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
-import type { KeptContent, KeptContents } from './kept-contents.ts'
+import type { StoredContent, StoredContents } from './stored-contents.ts'
 import { scanFile, skipReason } from './look-through.ts'
 import type { CsvRow } from './read-csv.ts'
 
@@ -33,7 +33,7 @@ export interface NamedRow {
   /** What the import leaves out of the row, regardless of the glossary. */
   notes: string[]
   /** Where the term's content is stored, or why the row cannot become a term. */
-  content: KeptContent | { refusal: string }
+  content: StoredContent | { refusal: string }
 }
 
 /** A reference to a term: by id, by name or by both. */
@@ -70,7 +70,7 @@ const fieldsOfForm = termForm.omit({ categories: true, relatedTerms: true })
  */
 export async function readRows(
   read: () => Iterable<CsvRow>,
-  contents: KeptContents,
+  contents: StoredContents,
   onRow: (done: number, total: number) => void,
 ): Promise<ReadFile> {
   const { places, hasHeader, notes, total, hasHtml } = scanFile(read())
@@ -94,7 +94,7 @@ export async function readRows(
 }
 
 /** Does not parse cells that exceed a bound. */
-function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents: KeptContents): NamedRow {
+function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents: StoredContents): NamedRow {
   const html = htmlOf(cells, places)
   const early = refuseRow(cells) ?? (html === null ? null : refuseBeyondBounds(html))
   const row = early === null ? readCells(cells, places, clean) : { name: nameOf(cells, places) }

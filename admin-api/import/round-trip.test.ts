@@ -7,7 +7,7 @@ import { likeConcepticon } from '../testing/like-concepticon.ts'
 import { emptyGlossary, fillGlossary, randomGlossary } from '../testing/random-glossary.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { makeFile } from '../reads/make-files.ts'
-import { KeptContents } from './kept-contents.ts'
+import { StoredContents } from './stored-contents.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { runImport } from './run-import.ts'
@@ -53,7 +53,7 @@ describe('Export, import into an empty glossary, export', () => {
         await glossary.database.write((manager) => fillGlossary(manager, made, [9001, 9002]))
         const before = await exported()
         await empty()
-        const contents = new KeptContents()
+        const contents = new StoredContents()
         const { rows } = await readRows(
           () => readCsv([Buffer.from(before)]),
           contents,

@@ -2,7 +2,7 @@ import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
 import type { Author } from '../data/audit-log.ts'
 import type { Database } from '../data/database.ts'
 import { readExisting } from './existing.ts'
-import type { KeptContents } from './kept-contents.ts'
+import type { StoredContents } from './stored-contents.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
 import type { ReadFile, ReadRow } from './read-rows.ts'
@@ -16,7 +16,7 @@ export const previewImport = (database: Database, file: ReadFile): Promise<Impor
 export const runImport = (
   database: Database,
   rows: readonly ReadRow[],
-  contents: KeptContents,
+  contents: StoredContents,
   author: Author,
   watcher: ImportWatcher,
 ): Promise<ImportResult> =>

@@ -14,7 +14,7 @@ import { faultOf } from '../data/faults.ts'
 import { TermEdit } from '../data/term-edit.ts'
 import { omissionsOf, type PlannedTerm, shortMessage } from './decision.ts'
 import type { Existing } from './existing.ts'
-import type { KeptContents, RowContent } from './kept-contents.ts'
+import type { StoredContents, RowContent } from './stored-contents.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 /**
@@ -32,7 +32,7 @@ export interface ImportWatcher {
 /** Everything besides the plan that writing it needs. */
 interface Surroundings {
   existing: Existing
-  contents: KeptContents
+  contents: StoredContents
   author: Author
 }
 

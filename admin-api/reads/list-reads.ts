@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { Settings } from '../config.ts'
 import { TaskThread } from '../threads/task-thread.ts'
-import { READ_THREAD } from './kept-reads.ts'
+import { READ_THREAD } from './cached-reads.ts'
 import { type ListReply, listReply, type ListTask } from './read-tasks.ts'
 
 /** Lists that read all terms. One worker thread answers them, one at a time. */

@@ -3,22 +3,22 @@ import { TextLines } from './text-lines.ts'
 
 /** A block of terms with their names adjacent in memory. Each name has one line in each of the texts. */
 export class NameBlock {
-  /** Category id → seats of its terms. */
+  /** Category id → slots of its terms. */
   readonly ofCategories: ReadonlyMap<number, readonly number[]>
-  /** Terms that point to another term, with their seats. */
-  readonly leading: readonly (readonly [seat: number, term: SearchedTerm])[]
-  private readonly seatsOfLines: readonly number[]
+  /** Terms that point to another term, with their slots. */
+  readonly pointing: readonly (readonly [slot: number, term: SearchedTerm])[]
+  private readonly slotsOfLines: readonly number[]
   private readonly texts: Readonly<Record<keyof SearchedName, TextLines>>
 
-  /** @param first seat of the first term; the others follow */
+  /** @param first slot of the first term; the others follow */
   constructor(first: number, terms: readonly (SearchedTerm | undefined)[]) {
     const seated = terms.flatMap((term, index) => (term === undefined ? [] : [[first + index, term] as const]))
-    const links = seated.flatMap(([seat, { categoryIds }]) => categoryIds.map((id) => [id, seat] as const))
+    const links = seated.flatMap(([slot, { categoryIds }]) => categoryIds.map((id) => [id, slot] as const))
     this.ofCategories = new Map(
-      [...Map.groupBy(links, ([id]) => id)].map(([id, some]) => [id, some.map(([, seat]) => seat)]),
+      [...Map.groupBy(links, ([id]) => id)].map(([id, some]) => [id, some.map(([, slot]) => slot)]),
     )
-    this.leading = seated.filter(([, { currentTermId }]) => currentTermId !== null)
-    this.seatsOfLines = seated.flatMap(([seat, term]) => term.names.map(() => seat))
+    this.pointing = seated.filter(([, { currentTermId }]) => currentTermId !== null)
+    this.slotsOfLines = seated.flatMap(([slot, term]) => term.names.map(() => slot))
     const names = seated.flatMap(([, term]) => term.names)
     this.texts = {
       folded: new TextLines(names.map(({ folded }) => folded)),
@@ -28,8 +28,8 @@ export class NameBlock {
     }
   }
 
-  /** Seats of terms with a name that contains the part, repeated for each such name. */
+  /** Slots of terms with a name that contains the part, repeated for each such name. */
   holding(text: keyof SearchedName, part: string): number[] {
-    return this.texts[text].holding(part).flatMap((line) => this.seatsOfLines[line] ?? [])
+    return this.texts[text].holding(part).flatMap((line) => this.slotsOfLines[line] ?? [])
   }
 }

@@ -21,7 +21,7 @@ export interface SearchedWord extends SoughtWord {
   inDefinitions: readonly number[]
 }
 
-/** The rank of each term, by seat. */
+/** The rank of each term, by slot. */
 type Ranks = Uint8Array
 
 /**
@@ -31,69 +31,69 @@ type Ranks = Uint8Array
 export function rankTerms(all: SearchedTerms, sought: SoughtKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
-  const raise = (seat: number, rank: number): void => {
-    ranks[seat] = Math.min(ranks[seat] ?? NOWHERE, rank)
+  const raise = (slot: number, rank: number): void => {
+    ranks[slot] = Math.min(ranks[slot] ?? NOWHERE, rank)
   }
-  const seats = hits.map(({ seat }) => seat)
-  for (const seat of currentOf(all, seats)) raise(seat, RANK.legacyName)
-  for (const { seat, keyed } of namedAtEdges(all, sought.keyed)) {
+  const slots = hits.map(({ slot }) => slot)
+  for (const slot of currentOf(all, slots)) raise(slot, RANK.legacyName)
+  for (const { slot, keyed } of namedAtEdges(all, sought.keyed)) {
     const isAsked = sought.keyed.length - keyed.length <= MOST_ASKED
-    raise(seat, isAsked ? RANK.atEdge : RANK.atEdgeOfText)
-    for (const current of currentOf(all, [seat])) raise(current, isAsked ? RANK.legacyName : RANK.atEdgeOfText)
+    raise(slot, isAsked ? RANK.atEdge : RANK.atEdgeOfText)
+    for (const current of currentOf(all, [slot])) raise(current, isAsked ? RANK.legacyName : RANK.atEdgeOfText)
   }
-  for (const { seat, hit } of hits) ranks[seat] = hit
+  for (const { slot, hit } of hits) ranks[slot] = hit
   const found = RANKS.map((): number[] => [])
-  for (const seat of all.order) found[ranks[seat] ?? NOWHERE]?.push(seat)
-  return found.flat().flatMap((seat) => all.at(seat)?.id ?? [])
+  for (const slot of all.order) found[ranks[slot] ?? NOWHERE]?.push(slot)
+  return found.flat().flatMap((slot) => all.at(slot)?.id ?? [])
 }
 
 /** Ranks terms by the worst place among all words. Without words, nothing matches. */
 function rankByWords(all: SearchedTerms, words: readonly SearchedWord[]): Ranks {
   const [ranks, ...others] = words.map((word) => rankByWord(all, word))
-  if (ranks === undefined) return new Uint8Array(all.seats).fill(NOWHERE)
+  if (ranks === undefined) return new Uint8Array(all.slots).fill(NOWHERE)
   for (const other of others)
-    other.forEach((rank, seat) => {
-      if (rank > (ranks[seat] ?? NOWHERE)) ranks[seat] = rank
+    other.forEach((rank, slot) => {
+      if (rank > (ranks[slot] ?? NOWHERE)) ranks[slot] = rank
     })
   return ranks
 }
 
 /** Writes ranks from the worst place to the best, so that the best remains. */
 function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: SearchedWord): Ranks {
-  const ranks = new Uint8Array(all.seats).fill(NOWHERE)
+  const ranks = new Uint8Array(all.slots).fill(NOWHERE)
   const parts = [` ${beginning}`, ...wholes.map((word) => ` ${word} `)]
   for (const id of inDefinitions) {
-    const seat = all.seatOf(id)
-    if (seat !== undefined) ranks[seat] = RANK.definition
+    const slot = all.seatOf(id)
+    if (slot !== undefined) ranks[slot] = RANK.definition
   }
   for (const [id, { words }] of all.categories)
-    if (parts.some((part) => words.includes(part))) for (const seat of all.ofCategory(id)) ranks[seat] = RANK.category
+    if (parts.some((part) => words.includes(part))) for (const slot of all.ofCategory(id)) ranks[slot] = RANK.category
   const inNames = parts.map((part) => all.holding('words', part))
-  for (const seats of inNames) for (const seat of currentOf(all, seats)) ranks[seat] = RANK.legacyName
-  for (const seats of inNames) for (const seat of seats) ranks[seat] = RANK.inside
+  for (const slots of inNames) for (const slot of currentOf(all, slots)) ranks[slot] = RANK.legacyName
+  for (const slots of inNames) for (const slot of slots) ranks[slot] = RANK.inside
   return ranks
 }
 
-/** Seats of the current terms of the legacy terms at these seats. */
-function currentOf(all: SearchedTerms, seats: Iterable<number>): number[] {
+/** Slots of the current terms of the legacy terms at these slots. */
+function currentOf(all: SearchedTerms, slots: Iterable<number>): number[] {
   const current: number[] = []
   if (all.seatsOfCurrent.size === 0) return current
-  for (const seat of seats) {
-    const target = all.seatsOfCurrent.get(seat)
+  for (const slot of slots) {
+    const target = all.seatsOfCurrent.get(slot)
     if (target !== undefined) current.push(target)
   }
   return current
 }
 
 /** Terms with a name that contains the whole search, each with its best hit. */
-function namesHolding(all: SearchedTerms, sought: SoughtKeys): { seat: number; hit: Hit }[] {
-  const hits: { seat: number; hit: Hit }[] = []
-  const isSeen = new Uint8Array(all.seats)
-  const look = (seat: number): void => {
-    if (isSeen[seat] === 1) return
-    isSeen[seat] = 1
-    const best = hitOf(all.at(seat)?.names ?? [], sought)
-    if (best !== null) hits.push({ seat, hit: best.hit })
+function namesHolding(all: SearchedTerms, sought: SoughtKeys): { slot: number; hit: Hit }[] {
+  const hits: { slot: number; hit: Hit }[] = []
+  const isSeen = new Uint8Array(all.slots)
+  const look = (slot: number): void => {
+    if (isSeen[slot] === 1) return
+    isSeen[slot] = 1
+    const best = hitOf(all.at(slot)?.names ?? [], sought)
+    if (best !== null) hits.push({ slot, hit: best.hit })
   }
   if (sought.folded !== '') all.holding('folded', sought.folded).forEach(look)
   for (const key of new Set([sought.begun, sought.keyed])) if (key !== '') all.holding('keyed', key).forEach(look)
@@ -103,7 +103,7 @@ function namesHolding(all: SearchedTerms, sought: SoughtKeys): { seat: number; h
 }
 
 interface SeatedName {
-  seat: number
+  slot: number
   keyed: string
 }
 
@@ -122,6 +122,6 @@ function namedAtEdges(all: SearchedTerms, sought: string): SeatedName[] {
 
 function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[SeatedName, string]> {
   for (const part of parts)
-    for (const seat of all.holding('keyed', part))
-      for (const { keyed } of all.at(seat)?.names ?? []) yield [{ seat, keyed }, keyed]
+    for (const slot of all.holding('keyed', part))
+      for (const { keyed } of all.at(slot)?.names ?? []) yield [{ slot, keyed }, keyed]
 }

@@ -83,8 +83,8 @@ export class SearchService {
 }
 
 function thoseOfCategory(ids: readonly number[], categoryId: number, all: SearchedTerms): number[] {
-  const seats = new Set<number | undefined>(all.ofCategory(categoryId))
-  return ids.filter((id) => seats.has(all.seatOf(id)))
+  const slots = new Set<number | undefined>(all.ofCategory(categoryId))
+  return ids.filter((id) => slots.has(all.seatOf(id)))
 }
 
 function categoriesOf(ids: readonly number[], all: SearchedTerms): Category[] {

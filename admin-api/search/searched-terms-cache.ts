@@ -7,8 +7,8 @@ import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { InFlightRequests } from '../load/in-flight-requests.ts'
-import { BLOCK, NextMoment } from './next-moment.ts'
-import { KeptResults } from './kept-results.ts'
+import { BLOCK, SnapshotBuilder } from './snapshot-builder.ts'
+import { CachedResults } from './cached-results.ts'
 import { readCategories, readSearchedTerms, readTouched, type Touched } from './read-searched-terms.ts'
 import type { SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
@@ -20,7 +20,7 @@ const MANY_CHANGES = 1000
 const FOLLOWED_COMMITS = 100
 
 /** A snapshot of what a search reads in addition to the definitions. */
-export interface Moment {
+export interface Snapshot {
   /** Number of the last change that it includes. */
   change: number
   /** `history` of `Database`. */
@@ -28,18 +28,18 @@ export interface Moment {
   /** Only votes have changed anything between this change and `change`. */
   edit: number
   all: SearchedTerms
-  results: KeptResults
+  results: CachedResults
 }
 
 /**
  * Keeps names, links and categories of all terms in memory, since sorting thousands of names would dominate each search. Each search first catches up with the
- * feed in its own transaction, so results are exact. Only while an edit of thousands of terms is read do searches use the moment before it.
+ * feed in its own transaction, so results are exact. Only while an edit of thousands of terms is read do searches use the snapshot before it.
  */
 @Injectable()
 export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Search')
-  private latest: Moment | null = null
-  private renewal: Promise<Moment> | null = null
+  private latest: Snapshot | null = null
+  private renewal: Promise<Snapshot> | null = null
   private readonly language: string
   private commits = 0
 
@@ -56,7 +56,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     })
   }
 
-  private get known(): Moment | null {
+  private get known(): Snapshot | null {
     return this.latest?.history === this.database.history ? this.latest : null
   }
 
@@ -70,22 +70,22 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     await this.idle()
   }
 
-  /** Runs the work in a transaction with all terms. If the terms are of another moment than the transaction, `results` is null: nothing may be cached. */
+  /** Runs the work in a transaction with all terms. If the terms are of another snapshot than the transaction, `results` is null: nothing may be cached. */
   async read<T>(
-    work: (manager: EntityManager, all: SearchedTerms, results: KeptResults | null) => Promise<T>,
+    work: (manager: EntityManager, all: SearchedTerms, results: CachedResults | null) => Promise<T>,
   ): Promise<T> {
     const first = this.known ?? (await this.renew())
     return this.database.read(async (manager) => {
-      const { moment, isExact } = (await this.catchUp(manager)) ?? { moment: first, isExact: false }
-      return work(manager, moment.all, isExact ? moment.results : null)
+      const { snapshot, isExact } = (await this.catchUp(manager)) ?? { snapshot: first, isExact: false }
+      return work(manager, snapshot.all, isExact ? snapshot.results : null)
     })
   }
 
-  /** The current moment of all terms. */
-  async now(): Promise<Moment> {
+  /** The current snapshot of all terms. */
+  async now(): Promise<Snapshot> {
     for (;;) {
       const caughtUp = await this.database.read((manager) => this.catchUp(manager))
-      if (caughtUp !== null) return caughtUp.moment
+      if (caughtUp !== null) return caughtUp.snapshot
       await this.renew()
     }
   }
@@ -105,32 +105,32 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Catches up with the feed. Null if too much has changed to read while a request waits: a background read begins. */
-  private async catchUp(manager: EntityManager): Promise<{ moment: Moment; isExact: boolean } | null> {
+  private async catchUp(manager: EntityManager): Promise<{ snapshot: Snapshot; isExact: boolean } | null> {
     const { known } = this
     const last = await readLastChange(manager)
-    // Another search may have cached a later moment: deleted terms drop out when the terms are read.
-    if (known !== null && known.change >= last) return { moment: known, isExact: known.change === last }
+    // Another search may have cached a later snapshot: deleted terms drop out when the terms are read.
+    if (known !== null && known.change >= last) return { snapshot: known, isExact: known.change === last }
     const touched = known === null || known.all.isSparse ? null : await readTouched(manager, known.change, MANY_CHANGES)
     if (known === null || touched === null) {
       this.renewInBackground()
       return null
     }
-    return { moment: this.keep(await this.momentAfter(manager, known, last, touched)), isExact: true }
+    return { snapshot: this.keep(await this.snapshotAfter(manager, known, last, touched)), isExact: true }
   }
 
   /** Reads the touched terms. Most changes leave `all` as it is: searches ignore votes, and definitions are not in memory. */
-  private async momentAfter(
+  private async snapshotAfter(
     manager: EntityManager,
-    { all, results, edit, history }: Moment,
+    { all, results, edit, history }: Snapshot,
     last: number,
     touched: Touched,
-  ): Promise<Moment> {
+  ): Promise<Snapshot> {
     const { ids, isOfCategory } = touched
     if (ids.length === 0 && !isOfCategory) return { change: last, history, edit, all, results }
-    const next = new NextMoment(all)
+    const next = new SnapshotBuilder(all)
     next.put(ids, await readSearchedTerms(manager, this.language, { id: among(manager, ids) }))
     const categories = isOfCategory ? await readCategories(manager) : all.categories
-    return { change: last, history, edit: last, all: next.finish(categories), results: new KeptResults() }
+    return { change: last, history, edit: last, all: next.finish(categories), results: new CachedResults() }
   }
 
   private renewInBackground(): void {
@@ -138,7 +138,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Reads at the start or after a large edit; concurrent callers share one read. */
-  private renew(): Promise<Moment> {
+  private renew(): Promise<Snapshot> {
     this.renewal ??= this.readAgain().finally(() => {
       this.renewal = null
     })
@@ -149,7 +149,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
    * Reads the terms that large edits have touched, or all if that is more than half. Works block by block and, while requests are in flight, pauses after
    * each block for as long as it took. Later calls catch up with changes made during the read.
    */
-  private async readAgain(): Promise<Moment> {
+  private async readAgain(): Promise<Snapshot> {
     const { known } = this
     const { history } = this.database
     const change = await this.database.read(readLastChange)
@@ -158,7 +158,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
         ? null
         : await this.database.read((manager) => readTouched(manager, known.change, known.all.order.length / 2))
     const categories = await this.database.read(readCategories)
-    const next = new NextMoment(known === null || touched === null ? SearchedTerms.none() : known.all)
+    const next = new SnapshotBuilder(known === null || touched === null ? SearchedTerms.none() : known.all)
     const put = async (ids: readonly number[], read: (manager: EntityManager) => Promise<SearchedTerm[]>) => {
       const begin = performance.now()
       const terms = await this.database.read(read)
@@ -174,10 +174,10 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     else
       for (const ids of inBatches(touched.ids, BLOCK))
         await put(ids, (manager) => readSearchedTerms(manager, this.language, { id: among(manager, ids) }))
-    return this.keep({ change, history, edit: change, all: next.finish(categories), results: new KeptResults() })
+    return this.keep({ change, history, edit: change, all: next.finish(categories), results: new CachedResults() })
   }
 
-  private keep(read: Moment): Moment {
+  private keep(read: Snapshot): Snapshot {
     if (this.known === null || this.known.change < read.change) this.latest = read
     return read
   }

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { compareTerms } from '../../contracts/order.ts'
 import { searchedName, type SearchedTerm } from './searched-term.ts'
-import { NextMoment } from './next-moment.ts'
+import { SnapshotBuilder } from './snapshot-builder.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
 const CATEGORIES = new Map()
 
 /** @param ids the ids that were read */
 function after(before: SearchedTerms, ids: Iterable<number>, read: readonly SearchedTerm[]): SearchedTerms {
-  const next = new NextMoment(before)
+  const next = new SnapshotBuilder(before)
   next.put(ids, read)
   return next.finish(CATEGORIES)
 }
@@ -19,14 +19,14 @@ const termOf = (id: number, name: string): SearchedTerm => ({
   ...{ names: [searchedName(name, 'en')], categoryIds: [id % 5] },
 })
 
-/** Everything a search can read of a moment, with ids instead of seats. */
+/** Everything a search can read of a moment, with ids instead of slots. */
 function seenIn(all: SearchedTerms) {
-  const idsOf = (seats: Iterable<number>) => [...seats].flatMap((seat) => all.at(seat)?.id ?? []).sort()
+  const idsOf = (slots: Iterable<number>) => [...slots].flatMap((slot) => all.at(slot)?.id ?? []).sort()
   return {
-    order: [...all.order].map((seat) => all.at(seat)?.name),
+    order: [...all.order].map((slot) => all.at(slot)?.name),
     holding: ['a', 'b', 'ab'].map((part) => idsOf(all.holding('folded', part))),
     categories: [0, 1, 2, 3, 4].map((id) => idsOf(all.ofCategory(id))),
-    current: [...all.seatsOfCurrent].map(([seat, current]) => [all.at(seat)?.id, all.at(current)?.id]).sort(),
+    current: [...all.seatsOfCurrent].map(([slot, current]) => [all.at(slot)?.id, all.at(current)?.id]).sort(),
   }
 }
 
@@ -64,7 +64,7 @@ describe('a moment of the searched terms', () => {
     )
   })
 
-  it('says when too many seats are empty', () => {
+  it('says when too many slots are empty', () => {
     const rounds = 25
     let all = after(SearchedTerms.none(), [], [termOf(1, 'Stays')])
     const sparse = Array.from({ length: rounds }, (_, round) => {

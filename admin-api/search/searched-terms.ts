@@ -2,36 +2,36 @@ import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import type { NameBlock } from './name-block.ts'
 import type { SearchedCategory, SearchedName, SearchedTerm } from './searched-term.ts'
 
-/** Deleted terms leave empty seats, which are never reused. All terms are read again once the empty seats outnumber both this and the terms. */
+/** Deleted terms leave empty slots, which are never reused. All terms are read again once the empty slots outnumber both this and the terms. */
 const MOST_EMPTY = 10_000
 
-/** The data of a moment. */
-export interface MomentParts {
-  /** By seat; undefined for deleted terms. */
+/** The data of a snapshot. */
+export interface SnapshotParts {
+  /** By slot; undefined for deleted terms. */
   terms: readonly (SearchedTerm | undefined)[]
-  /** Seats in the order of names, which neither database can sort by. */
+  /** Slots in the order of names, which neither database can sort by. */
   order: Int32Array
   categories: ReadonlyMap<number, SearchedCategory>
-  /** Id → seat. Successive moments share the map, so it may have ids that `terms` of this moment lacks. */
-  seats: Map<number, number>
+  /** Id → slot. Successive snapshots share the map, so it may have ids that `terms` of this snapshot lacks. */
+  slots: Map<number, number>
   blocks: readonly NameBlock[]
 }
 
 /**
- * An immutable snapshot of all terms. A term keeps its number, its seat, so the next snapshot reuses everything that an edit has not touched: at 100,000 terms
+ * An immutable snapshot of all terms. A term keeps its number, its slot, so the next snapshot reuses everything that an edit has not touched: at 100,000 terms
  * a new name takes a few milliseconds, rebuilding everything 400.
  */
 export class SearchedTerms {
-  readonly parts: MomentParts
+  readonly parts: SnapshotParts
   #chains: LegacyChains<SearchedTerm> | undefined
   #seatsOfCurrent: ReadonlyMap<number, number> | undefined
 
-  constructor(parts: MomentParts) {
+  constructor(parts: SnapshotParts) {
     this.parts = parts
   }
 
   static none = (): SearchedTerms =>
-    new SearchedTerms({ terms: [], order: Int32Array.of(), categories: new Map(), seats: new Map(), blocks: [] })
+    new SearchedTerms({ terms: [], order: Int32Array.of(), categories: new Map(), slots: new Map(), blocks: [] })
 
   get order(): Int32Array {
     return this.parts.order
@@ -41,36 +41,36 @@ export class SearchedTerms {
     return this.parts.categories
   }
 
-  /** Upper bound (exclusive) of seats. */
-  get seats(): number {
+  /** Upper bound (exclusive) of slots. */
+  get slots(): number {
     return this.parts.terms.length
   }
 
-  /** Whether there are enough empty seats that reading all terms again is better. */
+  /** Whether there are enough empty slots that reading all terms again is better. */
   get isSparse(): boolean {
     const { length } = this.order
-    return this.seats - length > Math.max(MOST_EMPTY, length)
+    return this.slots - length > Math.max(MOST_EMPTY, length)
   }
 
-  at(seat: number): SearchedTerm | undefined {
-    return this.parts.terms[seat]
+  at(slot: number): SearchedTerm | undefined {
+    return this.parts.terms[slot]
   }
 
-  /** The seat may be empty in this moment. */
+  /** The slot may be empty in this snapshot. */
   seatOf(id: number): number | undefined {
-    return this.parts.seats.get(id)
+    return this.parts.slots.get(id)
   }
 
   termOf(id: number): SearchedTerm | undefined {
     return this.at(this.seatOf(id) ?? -1)
   }
 
-  /** Seats of terms with a name that contains the part, repeated for each such name. */
+  /** Slots of terms with a name that contains the part, repeated for each such name. */
   holding(text: keyof SearchedName, part: string): number[] {
     return this.parts.blocks.flatMap((block) => block.holding(text, part))
   }
 
-  /** Seats of a category's terms. */
+  /** Slots of a category's terms. */
   ofCategory(id: number): number[] {
     return this.parts.blocks.flatMap(({ ofCategories }) => ofCategories.get(id) ?? [])
   }
@@ -80,7 +80,7 @@ export class SearchedTerms {
     return (this.#chains ??= this.#makeChains())
   }
 
-  /** Seat of a legacy term → seat of its current term. */
+  /** Seat of a legacy term → slot of its current term. */
   get seatsOfCurrent(): ReadonlyMap<number, number> {
     return (this.#seatsOfCurrent ??= this.#findSeatsOfCurrent())
   }
@@ -93,14 +93,14 @@ export class SearchedTerms {
 
   #findSeatsOfCurrent(): ReadonlyMap<number, number> {
     const found = new Map<number, number>()
-    for (const [seat, { id, isLegacy }] of this.#leading()) {
+    for (const [slot, { id, isLegacy }] of this.#leading()) {
       const current = this.seatOf(this.chains.currentTermOf(id)?.id ?? 0)
-      if (isLegacy && current !== undefined) found.set(seat, current)
+      if (isLegacy && current !== undefined) found.set(slot, current)
     }
     return found
   }
 
-  #leading(): NameBlock['leading'] {
-    return this.parts.blocks.flatMap(({ leading }) => leading)
+  #leading(): NameBlock['pointing'] {
+    return this.parts.blocks.flatMap(({ pointing: leading }) => leading)
   }
 }

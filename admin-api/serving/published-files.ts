@@ -19,10 +19,10 @@ export class PublishedFiles {
 
   isReported = false
 
-  private readonly firstTold = Promise.withResolvers<undefined>()
+  private readonly firstReported = Promise.withResolvers<undefined>()
 
   /** Resolves with content-build's first report. */
-  readonly told = this.firstTold.promise
+  readonly reported = this.firstReported.promise
 
   /** The last change that the site shows; null until content-build reports. */
   change: number | null = null
@@ -60,7 +60,7 @@ export class PublishedFiles {
 
   update(files: readonly PublishedFile[], removed: readonly string[]): void {
     this.isReported = true
-    this.firstTold.resolve(undefined)
+    this.firstReported.resolve(undefined)
     for (const path of removed) {
       this.files.delete(path)
       this.pages.delete(path)

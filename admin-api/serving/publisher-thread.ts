@@ -79,8 +79,8 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const heard: ThreadState = { hasFiles: false }
-    const worker = startPublisher(this.settings, (message) => this.take(message, heard))
+    const state: ThreadState = { hasFiles: false }
+    const worker = startPublisher(this.settings, (message) => this.take(message, state))
     worker.on('error', (failure) => this.note(failure))
     worker.on('exit', () => this.startAgain())
     this.worker = worker

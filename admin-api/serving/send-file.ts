@@ -3,9 +3,9 @@ import type { Request, Response } from 'express'
 import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/published-file.ts'
 import { tagOf } from '../http/bytes-tag.ts'
 import { dropStalled } from '../http/connections.ts'
-import type { KeptFiles, ReadFile } from './kept-files.ts'
+import type { CachedFiles, ReadFile } from './cached-files.ts'
 
-type Source = Pick<KeptFiles, 'read'>
+type Source = Pick<CachedFiles, 'read'>
 
 /** A file in the encoding in which it is sent. */
 interface Sent extends ReadFile {

@@ -6,7 +6,7 @@ import type { Files } from '../files/files.ts'
 import { isRead } from '../http/endpoint-of.ts'
 import { siteFolder } from '../settings/folders.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
-import { KeptFiles } from './kept-files.ts'
+import { CachedFiles } from './cached-files.ts'
 import { RETRY_AFTER, type PublishedFiles } from './published-files.ts'
 import { sendFile } from './send-file.ts'
 import { sendUpload } from './send-upload.ts'
@@ -17,7 +17,7 @@ const SOON = String(RETRY_AFTER / 1000)
 
 /** Answers every GET and HEAD for a path of the site: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {
-  const kept = new KeptFiles(siteFolder(dataDir))
+  const kept = new CachedFiles(siteFolder(dataDir))
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)

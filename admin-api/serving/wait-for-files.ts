@@ -5,7 +5,7 @@ import type { PublishedFiles } from './published-files.ts'
 import { isServicePath } from './service-paths.ts'
 
 /** Milliseconds. */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 
 /**
  * Delays requests for the site until content-build has reported the published files, within a second of the start: a refusal would reach readers,
@@ -16,7 +16,7 @@ export function waitForFiles(files: PublishedFiles, inFlightRequests: InFlightRe
     if (!files.isReported && !isServicePath(path)) {
       // Rendering pauses for requests in flight, but this request waits for content-build.
       inFlightRequests.leave(response)
-      await Promise.race([files.told, delay(PATIENCE, undefined, { ref: false })])
+      await Promise.race([files.reported, delay(TIMEOUT, undefined, { ref: false })])
     }
     next()
   }

@@ -3,15 +3,15 @@ import { compareTerms } from '../../contracts/order.ts'
 import type { TermTable } from '../../contracts/term.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { toCategory } from '../data/read-terms.ts'
-import type { MadeText } from '../reads/kept-reads.ts'
-import type { Moment } from '../search/searched-terms-cache.ts'
+import type { MadeText } from '../reads/cached-reads.ts'
+import type { Snapshot } from '../search/searched-terms-cache.ts'
 import type { SearchedTerms } from '../search/searched-terms.ts'
 
 /** Terms read or written per turn of the event loop: a millisecond. */
 const AT_ONCE = 1000
 
 /** Makes the administrators' table from the search's memory. Reading all terms again would take three times as long as the rest. */
-export const makeTable = ({ change, all }: Moment): MadeText => ({
+export const makeTable = ({ change, all }: Snapshot): MadeText => ({
   change,
   terms: all.order.length,
   parts: partsOf(change, all),

@@ -5,7 +5,7 @@ import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { Category } from '../data/entities/category.ts'
 import { slugOf } from '../data/slug.ts'
-import { type KeptFile, KeptReads } from '../reads/kept-reads.ts'
+import { type CachedFile, CachedReads } from '../reads/cached-reads.ts'
 import type { Encoding, WantedText } from '../reads/read-tasks.ts'
 import { SearchedTermsCache } from '../search/searched-terms-cache.ts'
 import { makeTable } from './make-table.ts'
@@ -15,7 +15,7 @@ type Kind = WantedText['kind'] | 'table'
 export interface ExportedFile {
   /** File name for the download. */
   name: string
-  kept: KeptFile
+  kept: CachedFile
 }
 
 /** Files with the current state of all terms, or of all terms of a category. */
@@ -24,7 +24,7 @@ export class TermExportService {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
-    private readonly reads: KeptReads,
+    private readonly reads: CachedReads,
     private readonly searchedTerms: SearchedTermsCache,
   ) {}
 

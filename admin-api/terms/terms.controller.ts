@@ -14,7 +14,7 @@ import type { BulkDeleteForm, Term, TermExcerpt, TermForm, TermPatch } from '../
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { ByteRate } from '../load/byte-rate.ts'
-import { encodingFor, sendKept } from '../reads/send-kept.ts'
+import { encodingFor, sendCached } from '../reads/send-cached.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
@@ -74,7 +74,7 @@ export class TermsController {
     const { name, kept } = await this.exports.find('csv', encodingFor(request), categoryId)
     // The Export button shows the count.
     response.set('Term-Count', String(kept.terms)).attachment(name)
-    await sendKept(request, response, kept, { type: 'csv', rate: this.rate })
+    await sendCached(request, response, kept, { type: 'csv', rate: this.rate })
   }
 
   @Serves('GET /api/terms/slug/:slug')
@@ -114,6 +114,6 @@ export class TermsController {
     categoryId?: number,
   ): Promise<void> {
     const { kept } = await this.exports.find(kind, encodingFor(request), categoryId)
-    await sendKept(request, response, kept, { type: 'json', rate: this.rate })
+    await sendCached(request, response, kept, { type: 'json', rate: this.rate })
   }
 }

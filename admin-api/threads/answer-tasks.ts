@@ -9,7 +9,7 @@ type Work<Task> = (task: Task) => string | Promise<string>
  */
 export function answerTasks<Task>(work: Work<Task>): void {
   lowerPriority()
-  parentPort?.on('message', (task: Task) => void answer(work, task).then((told) => parentPort?.postMessage(told)))
+  parentPort?.on('message', (task: Task) => void answer(work, task).then((reply) => parentPort?.postMessage(reply)))
 }
 
 async function answer<Task>(work: Work<Task>, task: Task): Promise<TaskAnswer> {

@@ -6,7 +6,7 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import express from 'express'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
-import { KeptFiles } from '../../admin-api/serving/kept-files.ts'
+import { CachedFiles } from '../../admin-api/serving/cached-files.ts'
 import { sendFile } from '../../admin-api/serving/send-file.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import type { PublishedFile } from '../../contracts/published-file.ts'
@@ -42,9 +42,9 @@ function serve(folder: string, port: number): void {
     if (existsSync(join(folder, `${path}.html`))) return `${path}.html`
     return path.endsWith('/') ? `${path}index.html` : path
   }
-  const kept = new KeptFiles(folder)
+  const kept = new CachedFiles(folder)
   // These files have no compressed copies, so do not look for any.
-  const files: Pick<KeptFiles, 'read'> = {
+  const files: Pick<CachedFiles, 'read'> = {
     read: (published, kind) => (kind === '' ? kept.read(published, kind) : Promise.resolve(null)),
   }
   const records = new Map<string, PublishedFile>()

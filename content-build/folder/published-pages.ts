@@ -186,9 +186,9 @@ export class PublishedPages {
   /** Records that the folder shows everything up to `change`, and what was published and removed for that, in one transaction. */
   moveCursor(change: number, removed: readonly string[]): void {
     const published = this.#unsaved.splice(0)
-    const untold = this.#changedPaths.splice(0)
+    const changed = this.#changedPaths.splice(0)
     this.#database.transaction(() => {
-      this.outbox.add(untold, removed)
+      this.outbox.add(changed, removed)
       for (const page of published) this.#put.run(page)
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
       for (const [table, seen] of Object.entries({ seen: this.#seen, edited: this.#edited })) {

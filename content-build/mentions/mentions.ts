@@ -113,7 +113,7 @@ export class Mentions {
   }
 
   *#findAll(): Generator<[id: number, targets: number[]]> {
-    for (const term of this.#parts.terms.values()) yield [term.id, this.#linkAnew(term)]
+    for (const term of this.#parts.terms.values()) yield [term.id, this.#linkAgain(term)]
   }
 
   clear(): void {
@@ -179,11 +179,11 @@ export class Mentions {
     this.#stale.delete(id)
     const term = this.#parts.terms.get(id)
     if (term === undefined) this.#found.delete(id)
-    this.#links.set(id, term === undefined ? [] : this.#linkAnew(term))
+    this.#links.set(id, term === undefined ? [] : this.#linkAgain(term))
   }
 
   /** @returns the ids of the terms that its definition links to */
-  #linkAnew(term: TermContent): number[] {
+  #linkAgain(term: TermContent): number[] {
     const links = this.#findLinks(term)
     this.#found.keep(term.id, links)
     return links.map(({ to }) => to.id)

@@ -122,14 +122,14 @@ export class Publisher {
       if (edited !== null) checkHistory(edited, await readTime(edited.id), content.change)
     }
     folder.staging.prepare()
-    const anew = fromScratch || !this.isDescribed
+    const isFromScratch = fromScratch || !this.isDescribed
     const left = this.whole.takeMark(content)
-    const shown = anew ? null : left
+    const shown = isFromScratch ? null : left
     glossary.replaceAll(content, shown)
     const found = await this.reconcile(shows, { accept, isShown: shown !== null })
     const publication = await this.#publish({
       ...found,
-      ...{ change: shows, fromScratch: anew, kind: 'full', yielding: null },
+      ...{ change: shows, fromScratch: isFromScratch, kind: 'full', yielding: null },
     })
     await folder.claimFor(content.glossary)
     published.noteClaimed(folder.claimed)

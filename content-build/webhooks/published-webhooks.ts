@@ -74,13 +74,14 @@ export class PublishedWebhooks {
     for (let failures = 0; ;) {
       const news = this.#news.promise
       const hurry = this.#hurry.signal
-      const untold = outbox.read(url)
-      this.#note(url, () => ({ waiting: untold === null ? 0 : 1 }))
-      const failure = untold === null ? null : await this.#deliver(url, untold)
-      if (end.aborted && (untold === null || failure !== null)) return
+      const undelivered = outbox.read(url)
+      this.#note(url, () => ({ waiting: undelivered === null ? 0 : 1 }))
+      const failure = undelivered === null ? null : await this.#deliver(url, undelivered)
+      if (end.aborted && (undelivered === null || failure !== null)) return
       failures = failure === null ? 0 : failures + 1
-      if (untold === null) await news
-      else if (failure !== null) await this.#afterFailure(url, { failure, failures, since: untold.since, news, hurry })
+      if (undelivered === null) await news
+      else if (failure !== null)
+        await this.#afterFailure(url, { failure, failures, since: undelivered.since, news, hurry })
     }
   }
 

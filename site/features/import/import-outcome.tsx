@@ -79,8 +79,8 @@ function Result(ended: Ended) {
 
 /** Rows that were imported without a part, which the preview did not announce because the glossary has changed since. */
 function LeftOut({ preview, result }: Ended) {
-  const told = new Map(preview.rows.map(({ line, message }) => [line, message]))
-  const rows = result.leftOut?.filter(({ line, message }) => told.get(line) !== message) ?? []
+  const announced = new Map(preview.rows.map(({ line, message }) => [line, message]))
+  const rows = result.leftOut?.filter(({ line, message }) => announced.get(line) !== message) ?? []
   if (rows.length === 0) return null
   return (
     <Rows title="Left out" of="Reason" rows={rows}>

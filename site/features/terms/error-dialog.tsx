@@ -17,8 +17,8 @@ interface Props {
 export function ErrorDialog({ title, text, failure, editedId, onDismiss }: Props) {
   const code = failure instanceof RequestFailure ? failure.code : null
   const isSignedOut = code === 'sign-in-required'
-  const goneId = code === 'term-not-found' ? editedId : undefined
-  const reason = isSignedOut ? SESSION_ENDED : goneId === undefined ? failure.message : TERM_GONE
+  const deletedId = code === 'term-not-found' ? editedId : undefined
+  const reason = isSignedOut ? SESSION_ENDED : deletedId === undefined ? failure.message : TERM_GONE
   return (
     <Dialog
       title={title}
@@ -32,14 +32,14 @@ export function ErrorDialog({ title, text, failure, editedId, onDismiss }: Props
     >
       <DialogFoot>
         <button
-          className={isSignedOut || goneId !== undefined ? 'button quiet' : 'button'}
+          className={isSignedOut || deletedId !== undefined ? 'button quiet' : 'button'}
           type="button"
           onClick={onDismiss}
         >
           Dismiss
         </button>
         {isSignedOut && <SignInWithDraft className="button" />}
-        {goneId !== undefined && <AddAsNewLink termId={goneId} />}
+        {deletedId !== undefined && <AddAsNewLink termId={deletedId} />}
       </DialogFoot>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { PART } from '../files/file-home.ts'
 import { beginStreaming } from '../http/connections.ts'
 import type { ByteRate } from '../load/byte-rate.ts'
-import type { KeptFile } from './kept-reads.ts'
+import type { CachedFile } from './cached-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
 
 /** The smallest encoding that the client accepts. */
@@ -12,10 +12,10 @@ export const encodingFor = (request: Request): Encoding =>
   ENCODINGS.find((encoding) => request.acceptsEncodings(encoding) !== false) ?? 'identity'
 
 /** Streams a kept file, or answers 304 if the client has it. Resolves once everything is sent or the client has disconnected. */
-export async function sendKept(
+export async function sendCached(
   request: Request,
   response: Response,
-  { file, tag, size, encoding }: KeptFile,
+  { file, tag, size, encoding }: CachedFile,
   { type, rate }: { type: string; rate: ByteRate },
 ): Promise<void> {
   // A weak tag, because the bytes differ between encodings.

@@ -1,8 +1,8 @@
 /** Number of cached searches. Their ids can take as much memory as the names. */
 const MOST_FOUND = 50
 
-/** Caches what searches have found at one moment: for the next page, for the categories, and for others who search the same. */
-export class KeptResults {
+/** Caches what searches have found at one snapshot: for the next page, for the categories, and for others who search the same. */
+export class CachedResults {
   private readonly found = new Map<string, Promise<readonly number[]>>()
 
   /** The ids that a search finds. @param find called unless a search for the text is cached or running; failures are not cached */

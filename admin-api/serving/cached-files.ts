@@ -29,7 +29,7 @@ function refuse(cause: unknown): never {
  * Caches the most requested published files, because reading a file takes five turns of the event loop, which are long under load.
  * Keyed by the record from content-build, so a new version never finds the bytes of the old one.
  */
-export class KeptFiles {
+export class CachedFiles {
   readonly #kept: Record<Kind, LRUCache<PublishedFile, ReadFile>> = {
     '': newCache(),
     '.br': newCache(),

@@ -10,7 +10,7 @@ export interface RowContent {
 }
 
 /** Position of a stored content, and its length. */
-export interface KeptContent {
+export interface StoredContent {
   place: number
   characters: number
 }
@@ -22,7 +22,7 @@ const content = z.custom<RowContent>((kept) => typeof kept === 'object' && kept 
  * Stores contents of rows outside memory between reading and writing.
  * SQLite keeps a database without a name in a temporary file, which it deletes with the connection.
  */
-export class KeptContents {
+export class StoredContents {
   readonly #database = new BetterSqlite3('')
   readonly #insert
   readonly #select
@@ -34,12 +34,12 @@ export class KeptContents {
     this.#select = this.#database.prepare<[number], string>('SELECT json FROM content WHERE rowid = ?').pluck()
   }
 
-  keep(kept: RowContent): KeptContent {
+  keep(kept: RowContent): StoredContent {
     const json = JSON.stringify(kept)
     return { place: Number(this.#insert.run(json).lastInsertRowid), characters: json.length }
   }
 
-  find({ place }: KeptContent): RowContent {
+  find({ place }: StoredContent): RowContent {
     return content.parse(JSON.parse(this.#select.get(place) ?? ''))
   }
 

@@ -26,27 +26,27 @@ export interface MadeText {
   parts: AsyncIterable<string>
 }
 
-export interface KeptRead extends Pick<FileTask, 'encoding'> {
+export interface CachedRead extends Pick<FileTask, 'encoding'> {
   /** Identifies the content, apart from its encoding. */
   name: string
   /** What the worker thread reads, or a function that makes the text here. */
   text: WantedText | (() => Promise<MadeText>)
 }
 
-export interface KeptFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
+export interface CachedFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
 
 /**
  * Files with reads of the whole glossary, made once per change by a worker thread or from memory. A file is made when requested, unless a current one exists.
  * A replaced file is deleted only when another one is made, so that a request about to open it still can; all are deleted with the process.
  */
 @Injectable()
-export class KeptReads implements OnModuleDestroy {
+export class CachedReads implements OnModuleDestroy {
   private readonly all: string
   private readonly folder: string
   private readonly thread: TaskThread<FileTask>
-  private readonly kept = new Map<string, KeptFile>()
-  private readonly making = new SharedWork<KeptFile>()
-  private former: KeptFile[] = []
+  private readonly kept = new Map<string, CachedFile>()
+  private readonly making = new SharedWork<CachedFile>()
+  private former: CachedFile[] = []
 
   constructor({ dataDir, databaseUrl }: Settings) {
     this.all = join(dataDir, 'reads')
@@ -61,7 +61,7 @@ export class KeptReads implements OnModuleDestroy {
   }
 
   /** A file that includes this change, or the current state if the database has lost that change. @throws GlossaryError busy */
-  async find(read: KeptRead, change: number): Promise<KeptFile> {
+  async find(read: CachedRead, change: number): Promise<CachedFile> {
     const key = `${read.name}-${read.encoding}`
     const kept = this.kept.get(key)
     // The file may be gone, because operators may delete cache files.
@@ -86,7 +86,7 @@ export class KeptReads implements OnModuleDestroy {
       if (!left.startsWith(OURS)) rmSync(join(this.all, left), { recursive: true, force: true })
   }
 
-  private async make(key: string, { text, encoding }: KeptRead): Promise<KeptFile> {
+  private async make(key: string, { text, encoding }: CachedRead): Promise<CachedFile> {
     this.prepare()
     const file = join(this.folder, `${key}-${randomUUID()}`)
     const written = await this.write(text, file, encoding)
@@ -100,7 +100,7 @@ export class KeptReads implements OnModuleDestroy {
     return made
   }
 
-  private async write(text: KeptRead['text'], file: string, encoding: Encoding): Promise<WrittenFile> {
+  private async write(text: CachedRead['text'], file: string, encoding: Encoding): Promise<WrittenFile> {
     try {
       if (typeof text !== 'function')
         return writtenFile.parse(JSON.parse(await this.thread.run({ text, file, encoding })))
@@ -114,7 +114,7 @@ export class KeptReads implements OnModuleDestroy {
   }
 
   /** Drops the oldest file if there are too many. */
-  private takeOldest(): KeptFile[] {
+  private takeOldest(): CachedFile[] {
     const [oldest] = this.kept
     if (oldest === undefined || this.kept.size <= MOST_KEPT) return []
     this.kept.delete(oldest[0])

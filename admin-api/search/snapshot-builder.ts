@@ -4,25 +4,25 @@ import { NameBlock } from './name-block.ts'
 import type { SearchedCategory, SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
-/** Seats per block: a block is rebuilt for each changed term, and large edits are read a block at a time, which takes 3 ms. */
+/** Slots per block: a block is rebuilt for each changed term, and large edits are read a block at a time, which takes 3 ms. */
 export const BLOCK = 250
 
 interface Seated {
-  seat: number
+  slot: number
   term: SearchedTerm
 }
 
-/** The changed parts of the previous moment. */
+/** The changed parts of the previous snapshot. */
 interface Copy {
   terms: (SearchedTerm | undefined)[]
   blocks: NameBlock[]
-  /** Seats in the order of names in the first `count` elements; the rest is spare room. */
+  /** Slots in the order of names in the first `count` elements; the rest is spare room. */
   order: Int32Array
   count: number
 }
 
-/** Builds a moment from the previous one, in several steps if there are many terms, so that other requests are answered in between. */
-export class NextMoment {
+/** Builds a snapshot from the previous one, in several steps if there are many terms, so that other requests are answered in between. */
+export class SnapshotBuilder {
   readonly #before: SearchedTerms
   #copy: Copy | null = null
 
@@ -36,16 +36,16 @@ export class NextMoment {
     const found = new Map(read.map((term) => [term.id, term]))
     const left = new Set<number>()
     for (const id of new Set([...ids, ...found.keys()])) {
-      const seat = this.#before.seatOf(id)
-      const known = seat === undefined ? undefined : terms[seat]
+      const slot = this.#before.seatOf(id)
+      const known = slot === undefined ? undefined : terms[slot]
       if (isDeepStrictEqual(known, found.get(id))) found.delete(id)
-      else if (seat !== undefined && known !== undefined) left.add(seat)
+      else if (slot !== undefined && known !== undefined) left.add(slot)
     }
-    const seated = [...found.values()].map((term) => ({ seat: this.#takeSeat(term), term }))
+    const seated = [...found.values()].map((term) => ({ slot: this.#takeSeat(term), term }))
     if (left.size > 0 || seated.length > 0) this.#change((this.#copy ??= copyOf(this.#before)), left, seated)
   }
 
-  /** @returns the previous moment if nothing has changed */
+  /** @returns the previous snapshot if nothing has changed */
   finish(categories: ReadonlyMap<number, SearchedCategory>): SearchedTerms {
     if (this.#copy === null && categories === this.#before.categories) return this.#before
     const { parts } = this.#before
@@ -55,16 +55,16 @@ export class NextMoment {
   }
 
   #takeSeat({ id }: SearchedTerm): number {
-    const { seats } = this.#before.parts
-    const seat = seats.get(id) ?? seats.size
-    seats.set(id, seat)
-    return seat
+    const { slots } = this.#before.parts
+    const slot = slots.get(id) ?? slots.size
+    slots.set(id, slot)
+    return slot
   }
 
   #change(copy: Copy, left: ReadonlySet<number>, seated: readonly Seated[]): void {
-    for (const seat of left) copy.terms[seat] = undefined
-    for (const { seat, term } of seated) copy.terms[seat] = term
-    const touched = new Set([...left, ...seated.map(({ seat }) => seat)].map((seat) => Math.floor(seat / BLOCK)))
+    for (const slot of left) copy.terms[slot] = undefined
+    for (const { slot, term } of seated) copy.terms[slot] = term
+    const touched = new Set([...left, ...seated.map(({ slot }) => slot)].map((slot) => Math.floor(slot / BLOCK)))
     for (const number of touched) {
       const first = number * BLOCK
       copy.blocks[number] = new NameBlock(first, copy.terms.slice(first, first + BLOCK))
@@ -85,11 +85,11 @@ const copyOf = ({ parts: { terms, blocks, order } }: SearchedTerms): Copy => ({
 function takeOut(copy: Copy, left: ReadonlySet<number>): void {
   if (left.size === 0) return
   let kept = 0
-  for (const seat of copy.order.subarray(0, copy.count)) if (!left.has(seat)) copy.order[kept++] = seat
+  for (const slot of copy.order.subarray(0, copy.count)) if (!left.has(slot)) copy.order[kept++] = slot
   copy.count = kept
 }
 
-/** Inserts from the last to the first, so that each existing seat moves once. @param seated in the order of names */
+/** Inserts from the last to the first, so that each existing slot moves once. @param seated in the order of names */
 function putIn(copy: Copy, seated: readonly Seated[]): void {
   const count = copy.count + seated.length
   if (count > copy.order.length) {
@@ -98,10 +98,10 @@ function putIn(copy: Copy, seated: readonly Seated[]): void {
     copy.order = roomy
   }
   let end = copy.count
-  for (const [index, { seat, term }] of [...seated.entries()].reverse()) {
+  for (const [index, { slot, term }] of [...seated.entries()].reverse()) {
     const at = placeOf(term, copy, end)
     copy.order.copyWithin(at + index + 1, at, end)
-    copy.order[at + index] = seat
+    copy.order[at + index] = slot
     end = at
   }
   copy.count = count
