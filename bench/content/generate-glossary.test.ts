@@ -6,7 +6,7 @@ import { generateGlossary } from './generate-glossary.ts'
 const content = generateGlossary(800)
 
 describe('A generated glossary', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs between seeds', () => {
     expect(generateGlossary(300, 7)).toEqual(generateGlossary(300, 7))
     expect(generateGlossary(300, 7)).not.toEqual(generateGlossary(300, 8))
   })
@@ -17,7 +17,7 @@ describe('A generated glossary', () => {
     expect(content.terms.filter(({ definition }) => cleanDefinition(definition) !== definition)).toEqual([])
   })
 
-  it('has homonyms, and legacy terms that lead to earlier terms, so never in a circle', () => {
+  it('has homonyms, and legacy terms that point only to earlier terms, so never in a circle', () => {
     expect(new Set(content.terms.map(({ name }) => name)).size).toBeLessThan(content.terms.length)
     const legacy = content.terms.filter(({ isLegacy }) => isLegacy)
     expect(legacy.length / content.terms.length).toBeCloseTo(0.03, 1)
