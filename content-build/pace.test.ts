@@ -4,7 +4,7 @@ import { restingForRequests } from './pace.ts'
 /** Milliseconds per page. */
 const WORK = 4
 
-it('Rendering beside a service that is never idle rests as long as it works, and comes to its end', () => {
+it('Rendering rests as long as it works while the service is never idle, and finishes', () => {
   const pages = Array.from({ length: 10 }, (_, page) => page)
   const inFlightRequests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   new Int32Array(inFlightRequests)[0] = 1

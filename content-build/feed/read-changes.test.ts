@@ -46,11 +46,11 @@ class Service {
   }
 }
 
-describe('Reading the feed while the data change', () => {
+describe('The client of the change feed', () => {
   let service: Service
   afterEach(() => service.close())
 
-  it('the feed gives each reply by itself: what one holds may be deleted in the next', async () => {
+  it('returns each reply separately and continues after its last change', async () => {
     const edited = rows(5, 100, 'term-edited')
     service = new Service([
       { change: 106, changes: edited, terms: [term(5, 1), term(6, 1)], categories: [category(1)] },
@@ -64,7 +64,7 @@ describe('Reading the feed while the data change', () => {
     expect(service.asked[1]).toContain('since=104')
   })
 
-  it('what was held back until there was a change is read on at once, for it took nothing of the service', async () => {
+  it('sends the next request at once after a reply that the service held back', async () => {
     const terms = [term(1, 1), term(2, 1)]
     const hold = 2000
     service = new Service(
@@ -82,7 +82,7 @@ describe('Reading the feed while the data change', () => {
     expect(feed.isAtItsEnd).toBe(true)
   })
 
-  it('few rows are asked for at once where each brings a term, many where they do not', async () => {
+  it('requests few changes per reply while each brings a term, and many once they do not', async () => {
     const terms = Array.from({ length: 100 }, (_, index) => term(index + 1, 1))
     service = new Service([
       { change: 300, changes: rows(1, 100, 'term-edited'), terms, categories: [] },
@@ -98,7 +98,7 @@ describe('Reading the feed while the data change', () => {
     ])
   })
 
-  it('the terms that the feed says were deleted are found however many replies it takes', async () => {
+  it('collects the deleted terms of several replies', async () => {
     service = new Service([
       { change: 102, changes: rows(1, 100, 'term-edited'), terms: [term(1, 1)], categories: [] },
       { change: 102, changes: rows(101, 2, 'term-deleted'), terms: [], categories: [] },

@@ -34,7 +34,7 @@ async function serve(parts: readonly Uint8Array[], more: Promise<unknown> = Prom
 }
 
 describe('Reading the whole content', () => {
-  it('says what it is before its terms are there', async () => {
+  it('returns the head before the terms have arrived', async () => {
     const rest = new EventEmitter()
     const parts = whole.split(/(?<=\n)/).map((line) => Buffer.from(line))
     using answering = await serve(parts, once(rest, 'wanted'))
@@ -44,7 +44,7 @@ describe('Reading the whole content', () => {
     expect((await reading.read()).terms).toEqual(terms)
   })
 
-  it('takes lines that arrive in pieces, whatever is cut', async () => {
+  it('accepts lines that are cut at any byte', async () => {
     const bytes = Buffer.from(whole)
     using answering = await serve(Array.from(bytes, (_, place) => bytes.subarray(place, place + 1)))
     const { count: _, ...state } = head
@@ -54,7 +54,7 @@ describe('Reading the whole content', () => {
   it.each<[string, TermContent[]]>([
     ['a line', terms.slice(0, 2)],
     ['all terms', []],
-  ])('refuses a reply that lacks %s and ends as if it were whole', async (_, left) => {
+  ])('rejects a reply that lacks %s but ends normally', async (_, left) => {
     using answering = await serve([Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(left)}\n`)])
     await expect(readContent(answering.service, signal)).rejects.toThrow(`${left.length} terms came, not 3`)
   })

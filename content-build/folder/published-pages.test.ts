@@ -26,7 +26,7 @@ describe('The list of published pages', () => {
     again.close()
   })
 
-  it('is begun anew when the file cannot be read, so that publishing goes on', () => {
+  it('starts empty if its file is not a database, so that publishing continues', () => {
     const file = join(folder, 'broken.db')
     writeFileSync(file, 'this is no database, '.repeat(500))
     const list = new PublishedPages(file)
@@ -37,7 +37,7 @@ describe('The list of published pages', () => {
     list.close()
   })
 
-  it('is begun anew when a part of the file is damaged', () => {
+  it('starts empty if a part of its file is damaged', () => {
     const file = join(folder, 'damaged.db')
     const list = new PublishedPages(file)
     list.add(Array.from({ length: 1000 }, (_, n) => ({ ...page, path: `/term/${n}`, file: `term/${n}.html` })))
@@ -51,7 +51,7 @@ describe('The list of published pages', () => {
     again.close()
   })
 
-  it('holds what an address was not told, also what came while it was told, as long as the settings name it', () => {
+  it("keeps a webhook's undelivered paths, also those added during a delivery, while it is configured", () => {
     const file = join(folder, 'untold.db')
     const url = 'https://cdn.example/published'
     const publish = (list: PublishedPages, path: string): void => {
@@ -72,7 +72,7 @@ describe('The list of published pages', () => {
     again.close()
   })
 
-  it('takes in however many pages at once', () => {
+  it('accepts 130,000 pages at once', () => {
     const list = new PublishedPages(':memory:')
     const pages = Array.from({ length: 130_000 }, (_, n) => ({ ...page, path: `/term/${n}`, file: `term/${n}.html` }))
     list.add(

@@ -39,7 +39,7 @@ describe('A backlog', () => {
     expect(Backlog.of(first, 7, termCount) !== null).toBe(begins)
   })
 
-  it('ends with the change that was the last when it began, and holds what each term was at last', () => {
+  it('ends with the change that was last when it began, and holds the latest state of each term', () => {
     const first = reply(0, MANY, [1, 2, 3])
     const backlog = Backlog.of(first, 0, 0)
     backlog?.add(first)

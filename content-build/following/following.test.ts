@@ -89,7 +89,7 @@ async function followUntil(following: Following, isSo: () => boolean): Promise<v
 }
 
 // Shows operating/rebuild
-it('A rebuild that is asked for in the last moment before a stop is left to the next start', async () => {
+it('A rebuild requested just before a stop is left to the next start', async () => {
   answer = (_, response) => response.end(JSON.stringify(asked))
   const { follower, published, isMended } = await openPublished()
   stop.abort()
@@ -99,7 +99,7 @@ it('A rebuild that is asked for in the last moment before a stop is left to the 
 })
 
 // Shows operating/rebuild, publishing/crash
-it('The cursor stays before the first rebuild that waits for the end of the feed, whatever is published meanwhile', async () => {
+it('The cursor stays before the first pending rebuild, even while votes are published', async () => {
   const voted = (id: number, change: number): ChangesReply => ({
     ...{ ...reply, change, terms: [termContent(1, { upvotes: id })] },
     changes: [{ id, at, kind: 'votes-changed', termId: 1 }],
@@ -132,7 +132,7 @@ it('The cursor stays before the first rebuild that waits for the end of the feed
 })
 
 // Shows operating/rebuild-gives-way
-it('Edits are published while a rebuild goes on, which is one publish in the end', async () => {
+it('Edits are published during a rebuild, which is reported as one publish', async () => {
   const terms = Array.from({ length: 50 }, (_, index) => termContent(index + 1))
   const edited = termContent(7, { definition: '<p>Edited meanwhile.</p>' })
   const edit: ChangesReply = {
@@ -162,7 +162,7 @@ it('Edits are published while a rebuild goes on, which is one publish in the end
 })
 
 // Shows operating/rebuild, publishing/no-dead-links
-it('A rebuild leaves what goes meanwhile to the edit, and asked for again makes every page again, as one publish', async () => {
+it('A rebuild requested again while it runs makes every page again, as one publish without dead links', async () => {
   const terms = Array.from({ length: 50 }, (_, index) => termContent(index + 1))
   const meanwhile: ChangesReply = {
     ...{ change: 13, terms: [], categories: [] },
@@ -194,7 +194,7 @@ it('A rebuild leaves what goes meanwhile to the edit, and asked for again makes 
 })
 
 // Shows operating/rebuild, publishing/crash
-it('A rebuild that a crash broke off begins when the next start has published what was edited', async () => {
+it('A rebuild interrupted by a crash runs after the next start has published the edits', async () => {
   const { terms, ...head } = { ...content, change: 12, terms: [...content.terms, termContent(2)] }
   const lines = [{ ...head, count: terms.length, rebuild: 11, check: 0 }, terms].map((line) => JSON.stringify(line))
   answer = ({ url = '' }, response) => {
@@ -222,7 +222,7 @@ it('A rebuild that a crash broke off begins when the next start has published wh
 })
 
 // Shows operating/rebuild, publishing/crash
-it('A check that a crash broke off, though all was published, is done by the next start', async () => {
+it('A check interrupted by a crash runs at the next start, even if everything is published', async () => {
   const { terms, ...head } = content
   const lines = [{ ...head, count: terms.length, rebuild: 0, check: 9 }, terms].map((line) => JSON.stringify(line))
   answer = ({ url = '' }, response) => {
@@ -243,7 +243,7 @@ it('A check that a crash broke off, though all was published, is done by the nex
 })
 
 // Shows publishing/paused
-it('Held data that end before where they did are looked at again at once: they are others, and may be the right ones', async () => {
+it('Data that are held back are checked again at once if their feed now ends earlier', async () => {
   const linesOf = (change: number): string =>
     [{ ...content, terms: undefined, change, count: 1, rebuild: 0, check: 0 }, content.terms]
       .map((line) => `${JSON.stringify(line)}\n`)
@@ -269,7 +269,7 @@ it('Held data that end before where they did are looked at again at once: they a
 })
 
 // Shows publishing/self-check
-it('What a self-check finds is told once, and whoever follows anew begins with how things are', async () => {
+it('A self-check reports each difference once, and a new follower first reports the current state', async () => {
   answer = ({ url = '' }, response) => {
     const other = termContent(1, { definition: '<p>Edited without a change.</p>' })
     if (url.startsWith('/api/content')) response.end(JSON.stringify({ ...content, terms: [other] }))
@@ -295,7 +295,7 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
 })
 
 // Shows operating/log
-it('Changes that cannot be read are told of once, whatever else is done meanwhile', async () => {
+it('A feed that cannot be read is reported once, even if a self-check runs meanwhile', async () => {
   answer = ({ url = '' }, response) => {
     if (url.startsWith('/api/content')) response.end(JSON.stringify(content))
     else response.writeHead(503).end()
@@ -309,7 +309,7 @@ it('Changes that cannot be read are told of once, whatever else is done meanwhil
 })
 
 // Shows publishing/exact
-it('An edit that a reply holds before its row is read is taken in with the votes beside it', async () => {
+it('An edit that arrives in the reply to an earlier vote updates every page that shows it', async () => {
   const renamed = termContent(1, { name: 'Another name', slug: 'another-name', formerSlugs: ['term-1'] })
   const replyOf = (id: number, kind: 'votes-changed' | 'term-edited'): ChangesReply => ({
     ...{ change: 12, changes: [{ id, at, kind, termId: 1 }], terms: [renamed], categories: [] },
@@ -326,7 +326,7 @@ it('An edit that a reply holds before its row is read is taken in with the votes
 })
 
 // Shows operating/panel
-it('A word that is common for a moment only does not keep the folder from showing what was edited', async () => {
+it('A word that becomes common only briefly does not hold back the cursor', async () => {
   const orbit = termContent(1, { name: 'Orbit' })
   const holders = Array.from({ length: 250 }, (_, index) => termContent(index + 2, { definition: '<p>In orbit.</p>' }))
   const replyOf = (id: number, definition: string): ChangesReply => ({
@@ -345,7 +345,7 @@ it('A word that is common for a moment only does not keep the folder from showin
 })
 
 // Shows publishing/exact
-it('A reply without changes says nothing, also where its categories are newer than they', async () => {
+it('A reply without changes is ignored, even if its categories are newer', async () => {
   const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
   const replies: ChangesReply[] = [
     { change: 11, changes: [], terms: [], categories },
@@ -361,7 +361,7 @@ it('A reply without changes says nothing, also where its categories are newer th
 })
 
 // Shows publishing/self-check
-it('A self-check takes in nothing that is newer than what was read of the feed', async () => {
+it('A self-check applies no data that are newer than the last change read', async () => {
   const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
   const terms = Array.from({ length: 250 }, (_, index) => termContent(index + 1))
   const [inCategory, without] = [termContent(251, { categoryIds: [1] }), termContent(251)]
@@ -392,7 +392,7 @@ it('A self-check takes in nothing that is newer than what was read of the feed',
 })
 
 // Shows publishing/crash
-it('A stop whose last look at the feed fails halfway takes nothing away that pages lead to', async () => {
+it('A stop that cannot read the feed to its end removes no page that others link to', async () => {
   const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
   const half: ChangesReply = {
     ...{ change: 12, terms: [], categories: [] },

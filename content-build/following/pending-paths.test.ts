@@ -51,7 +51,7 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
-  it('wait for twice as long as they took last, where that is longer', () => {
+  it('wait twice as long as their last publish took, if that is longer', () => {
     pending.listsCost(149.3, true)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(290)
@@ -62,7 +62,7 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/names.json']))
   })
 
-  it('give way to an edit: what is left of them waits for a pause again', () => {
+  it('yield to an edit, and the unpublished ones wait for another pause', () => {
     pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
     jest.advanceTimersByTime(50)
     const lists = { paths: new Set(['/names.json', '/sitemap.xml']), atLeast: 0 }
@@ -72,7 +72,7 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/sitemap.xml']))
   })
 
-  it('go out as a whole 1 s after the first change, also where some of them have been out before', () => {
+  it('are published without yielding 1 s after the first change, even if some were published before', () => {
     pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
     jest.advanceTimersByTime(50)
     publishLater('/sitemap.xml')
@@ -86,7 +86,7 @@ describe('The names and the sitemap', () => {
   it.each([
     ['1 s', 20, 1000],
     ['ten times as long as they took last, where that is longer', 300, 3000],
-  ])('go out as a whole where edits leave no pause for %s', (_, cost, longest) => {
+  ])('are published without yielding if edits leave no pause for %s', (_, cost, longest) => {
     pending.listsCost(cost, true)
     for (let passed = 0; passed < longest; passed += 20) {
       pending.add('lists', ['/names.json'], 4)
@@ -96,7 +96,7 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true, QUIET.isObsolete)?.atLeast).toBe(Infinity)
   })
 
-  it('have their turn with what else gives way', () => {
+  it('take turns with other work that yields to edits', () => {
     pending.add('mentions', ['/term/a', '/term/b'], 4)
     jest.advanceTimersByTime(10)
     pending.add('lists', ['/names.json'], 4)
@@ -119,7 +119,7 @@ describe('The names and the sitemap', () => {
     expect([pending.remaining, pending.cursor]).toEqual([10, 1])
   })
 
-  it('do not wait for votes, and the folder is only as far as what waits longest', () => {
+  it('do not wait for votes, but the cursor stays before the pending votes', () => {
     pending.add('votes', ['/term/a'], 4)
     pending.add('lists', ['/names.json'], 5)
     jest.advanceTimersByTime(50)
@@ -132,7 +132,7 @@ describe('The names and the sitemap', () => {
 describe('Pages that edits touch', () => {
   const behind = { seen: 5, end: 9 }
 
-  it('are published when the feed was read to its end', () => {
+  it('are published once the feed is read to its end', () => {
     pending.add('edits', ['/term/a'], 3)
     expect(pending.flushDue(behind, QUIET)).toBeNull()
     pending.add('edits', ['/term/b'], 5)
@@ -144,14 +144,14 @@ describe('Pages that edits touch', () => {
   it.each([
     ['1 s after the first', 1000, 1],
     ['with the 2,000th term', 0, 1999],
-  ])('are published %s at the latest, although more are to be read', (_, milliseconds, changes) => {
+  ])('are published %s at the latest, even if there are more changes to read', (_, milliseconds, changes) => {
     pending.add('edits', ['/term/a'], 3)
     jest.advanceTimersByTime(milliseconds)
     pending.add('edits', ['/term/b'], 4, changes)
     expect(pending.flushDue(behind, QUIET)).toEqual(new Set(['/term/a', '/term/b']))
   })
 
-  it('leave what goes, and what holds many terms, until all that was written with these is read', () => {
+  it('wait, if they are removed or list many terms, until everything written with them is read', () => {
     const published = {
       ...QUIET,
       isObsolete: (path: string) => path === '/term/gone',
@@ -169,7 +169,7 @@ describe('Pages that edits touch', () => {
     expect(pending.cursor).toBeNull()
   })
 
-  it('bring the names along no sooner than themselves, while more are to be read', () => {
+  it('are published before the names while there are more changes to read', () => {
     pending.add('lists', ['/names.json'], 3)
     pending.add('edits', ['/term/a'], 3)
     jest.advanceTimersByTime(999)
@@ -180,8 +180,8 @@ describe('Pages that edits touch', () => {
   })
 })
 
-describe('Pages that mention what was edited', () => {
-  it('have a turn between two edits when these have left no pause for 5 s, and the next one after a while', () => {
+describe('Pages that mention an edited term', () => {
+  it('have a turn of 60 ms after 5 s without a pause between edits, and then every 240 ms', () => {
     pending.add('mentions', ['/term/a', '/term/b'], 4)
     const turns = [1000, 3900, 100, 230, 10, 230, 10].map((milliseconds) => {
       jest.advanceTimersByTime(milliseconds)
@@ -190,7 +190,7 @@ describe('Pages that mention what was edited', () => {
     expect(turns).toEqual([0, 0, 60, 0, 60, 0, 60])
   })
 
-  it('are not even looked at while there is something to read, until it is their turn', () => {
+  it('are not selected before their turn while there are changes to read', () => {
     pending.add('mentions', ['/term/a'], 4)
     const taken = [1000, 3900, 100].map((milliseconds) => {
       jest.advanceTimersByTime(milliseconds)
@@ -204,7 +204,7 @@ describe('Pages that mention what was edited', () => {
     ...some,
   })
 
-  it('go out before the pages of the terms that are mentioned, however long these wait', () => {
+  it('are published before the pages of mentioned terms, even if those have waited longer', () => {
     const many = (what: string): string[] => Array.from({ length: 500 }, (_, index) => `/term/${what}-${index}`)
     const [definitions, mentioned] = [many('definition'), many('mentioned')]
     pending.addTouched(touching({ mentioned: new Set(mentioned) }), 4)
@@ -223,7 +223,7 @@ describe('Pages that mention what was edited', () => {
   })
 
   // Shows publishing/names-and-sitemap
-  it('are of the edits that they wait for, not of the names that wait for longer', () => {
+  it('keep the cursor of their own edit, not the earlier one of pending names', () => {
     pending.add('lists', ['/names.json'], 4)
     pending.addTouched(touching({ mentions: new Set(['/term/a']) }), 8)
     pending.addOfLinking(touching({ mentions: new Set(['/term/b']) }), 4)
@@ -234,7 +234,7 @@ describe('Pages that mention what was edited', () => {
     expect(pending.cursor).toBe(8)
   })
 
-  it('go out after all others where only words have become common', () => {
+  it('are published after all others if only a word has become common', () => {
     const touched = (...mentions: string[]) => touching({ mentions: new Set(mentions) })
     const many = Array.from({ length: 500 }, (_, index) => `/term/${index}`)
     pending.addOfWords(touched(...many), 4)
@@ -247,7 +247,7 @@ describe('Pages that mention what was edited', () => {
     expect([...(pending.flushLater(true, QUIET.isObsolete)?.paths ?? [])]).toEqual(['/term/7', '/term/8', ...rest])
   })
 
-  it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
+  it('wait 1 s without an edit, at most 20 s, if a word has become common, and hold back the cursor', () => {
     const touched = touching({ areSettled: false })
     const settled: number[] = []
     const cursors = new Set<number | null>()
@@ -261,7 +261,7 @@ describe('Pages that mention what was edited', () => {
     expect([settled, [...cursors]]).toEqual([[20_000, 21_500], [4]])
   })
 
-  it('go out before a word that has become common is settled, as far as they may call a term by its former name', () => {
+  it('are published before a common word is settled if they may use a former name of a term', () => {
     pending.addTouched(touching({ areSettled: false }), 4)
     jest.advanceTimersByTime(20_000)
     const mentions = { mentions: new Set(['/term/a', '/term/b']), mentioned: new Set(['/term/c']) }
@@ -281,11 +281,11 @@ describe('Pages that mention what was edited', () => {
   }
 
   // Shows links/later
-  it('go out with a page that goes, where they lead to it', () => {
+  it('are published together with a removed page if they link to it', () => {
     expect(deletion(() => ['/term/b'])).toEqual({ now: new Set([gone, '/', '/term/b']), later: new Set(['/term/a']) })
   })
 
-  it('go out with a page that goes, and with them what leads to those of them that go too', () => {
+  it('are published together with a removed page if they link to it through other removed pages', () => {
     const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
     pending.addTouched(touching({ paths: new Set([gone]), mentions }), 4)
     const leadTo: Record<string, string> = {
@@ -300,11 +300,11 @@ describe('Pages that mention what was edited', () => {
     expect(due).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
   })
 
-  it('go out before it, where so many lead to it that they go out little by little', () => {
+  it('are published before a page is removed if too many of them link to it', () => {
     expect(deletion(() => null)).toEqual({ now: new Set(['/']), later: new Set(['/term/a', '/term/b', gone]) })
   })
 
-  it('go out with edits that touch more pages than these, and many', () => {
+  it('are published together with an edit that touches many pages, and more than mention the term', () => {
     const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
     pending.addTouched(touching({ paths, mentions: new Set(['/term/a']) }), 4)
     expect(pending.isBulk).toBe(true)
@@ -313,15 +313,15 @@ describe('Pages that mention what was edited', () => {
   })
 })
 
-describe('Pages that mention what was edited, where they are many', () => {
-  it('begin no pause anew where more of them are found later', () => {
+describe('Many pages that mention an edited term', () => {
+  it('do not restart the pause if more of them are found later', () => {
     pending.add('mentions', ['/term/a'], 4)
     jest.advanceTimersByTime(30)
     pending.add('mentions', ['/term/b'], 4, 0)
     expect(pending.remaining).toBe(20)
   })
 
-  it('go out some at a time, and last what goes', () => {
+  it('are published in batches, with removals last', () => {
     const isObsolete = (path: string): boolean => path === '/term/gone'
     const many = Array.from({ length: PACE.later.taken + 10 }, (_, index) => `/term/${index}`)
     pending.add('mentions', ['/term/gone', ...many], 4)
@@ -340,8 +340,8 @@ describe('Pages that mention what was edited, where they are many', () => {
   })
 })
 
-describe('A page that goes after the many that lead to it', () => {
-  it('waits for no pause with these, and the folder is not said to show before that it is gone', () => {
+describe('A page that is removed after many pages that link to it', () => {
+  it('waits for no pause, nor do those pages, and holds back the cursor', () => {
     pending.add('mentions', ['/term/a'], 7)
     pending.add('edits', ['/term/gone'], 4)
     pending.flushDue(AT_END, { ...QUIET, isObsolete: (path) => path === '/term/gone', findLinking: () => null })
@@ -349,9 +349,9 @@ describe('A page that goes after the many that lead to it', () => {
   })
 })
 
-describe('Every page, for a rebuild', () => {
+describe('A rebuild of every page', () => {
   // Shows operating/rebuild
-  it('takes waiting votes and names along, and is left for the next start with all of them', () => {
+  it('includes pending votes and names, and is left to the next start with them', () => {
     pending.add('votes', ['/term/a'], 3)
     pending.add('lists', ['/names.json'], 4)
     pending.addRebuild(['/about'], 5)

@@ -138,8 +138,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('A history of edits, read in replies of any lengths and moments', () => {
-  it('comes to the same as row by row', () => {
+describe('A history of edits, read in replies of any size and at any time', () => {
+  it('publishes the same pages as if it were read row by row', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { end, rowByRow, inParts } = repliesOf(given)
@@ -152,7 +152,7 @@ describe('A history of edits, read in replies of any lengths and moments', () =>
     )
   })
 
-  it('leads to nowhere at no moment, however often it is published before the end', () => {
+  it('never publishes a dead link, however often pages are published before its end', () => {
     fc.assert(
       fc.property(history, fc.array(fc.boolean(), { minLength: 200, maxLength: 200 }), (given, long) => {
         const { inParts } = repliesOf(given)

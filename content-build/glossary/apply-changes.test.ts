@@ -229,7 +229,7 @@ function publish(published: Map<string, string | null>, glossary: Glossary, touc
 
 describe('applyChanges', () => {
   // Shows publishing/names-in-parts
-  it('names every address whose page an edit changes, makes or takes away', () => {
+  it('returns the path of every page that an edit changes, adds or removes', () => {
     fc.assert(
       fc.property(operations, (drawn) => {
         const data = startingData()
@@ -247,7 +247,7 @@ describe('applyChanges', () => {
   })
 
   // Shows publishing/backlog
-  it('names as much of many edits that are taken in together', () => {
+  it('returns the path of every changed page for many edits that are applied as one backlog', () => {
     fc.assert(
       fc.property(operations, (drawn) => {
         const data = startingData()
@@ -263,7 +263,7 @@ describe('applyChanges', () => {
     )
   })
 
-  it('names the former address of a page of mentions whose first term is renamed, and the new ones of a renamed term', () => {
+  it('returns old and new paths of mentions pages if their first term or the mentioned term is renamed', () => {
     const data = startingData()
     for (const id of data.terms.keys()) if (id > 1) data.change(id, { definition: '<p>Mentioned.</p>' })
     const glossary = newGlossary()
@@ -291,7 +291,7 @@ describe('applyChanges', () => {
   })
 
   // Shows publishing/exact
-  it('names the former address of mentions whose slug another term has taken, also where that is told first', () => {
+  it('returns the former path of a mentions page whose slug another term takes, also if that comes first', () => {
     for (const replies of [[[7, MENTIONED]], [[7], [MENTIONED]]]) {
       const data = startingData()
       const { glossary, published } = publishedOnce(data)
@@ -306,7 +306,7 @@ describe('applyChanges', () => {
   })
 
   // Shows publishing/exact, publishing/no-dead-links
-  it('names the page behind one that becomes the first of its listing, or is it no more', () => {
+  it('returns the page after one that becomes, or ceases to be, the first of its listing', () => {
     const data = new Data()
     const category = data.createCategory('one')
     for (let index = 100; index < 300; index += 1) {
@@ -328,7 +328,7 @@ describe('applyChanges', () => {
     expect(published).toEqual(freshPages(data))
   })
 
-  it('names a page that jumps to one whose first term is renamed, however far away', () => {
+  it('returns a listing page that links to a distant page whose first term is renamed', () => {
     const data = startingData()
     const { glossary } = publishedOnce(data)
     const { spans } = glossary.listing(null)
@@ -339,7 +339,7 @@ describe('applyChanges', () => {
     expect(touchedBy(glossary, data.update([id]))).toContain(listingPagePath(glossary, null, from))
   })
 
-  it('names the sitemap but not the names when a definition was edited, and neither for a vote', () => {
+  it('returns the sitemap but not the names after an edit of a definition, and neither after a vote', () => {
     const data = startingData()
     const glossary = new Glossary(FEATURED)
     applyChanges(glossary, data.update([...data.terms.keys()]))
@@ -359,7 +359,7 @@ describe('applyChanges', () => {
     expect(listsAfter(7)).toContain('/most-linked.json')
   })
 
-  it('names the definitions that may mention a term that is renamed, before they are linked again', () => {
+  it('returns definitions that may mention a renamed term before they are relinked', () => {
     const data = startingData()
     const glossary = new Glossary(FEATURED)
     data.change(9, { definition: '<p>Of zebras.</p>' })
@@ -373,7 +373,7 @@ describe('applyChanges', () => {
     expect(applyChanges(glossary, data.update([11])).mentions).toContain(termIdPath(9))
   })
 
-  it('names Home when a word of the week was edited that stands on a later page, and not for another term there', () => {
+  it('returns Home after an edit of a Word of the Week on a later page, but not of another term there', () => {
     const data = startingData()
     const glossary = new Glossary(FEATURED)
     applyChanges(glossary, data.update([...data.terms.keys()]))
@@ -384,7 +384,7 @@ describe('applyChanges', () => {
     expect([5, 10].map(isHomeNamedAfter)).toEqual([true, false])
   })
 
-  it('names four terms beside one that is renamed, those it leaves and those it comes to, and none for a vote', () => {
+  it('returns the two former and the two new neighbours of a renamed term, and none after a vote', () => {
     const data = startingData()
     const glossary = new Glossary(FEATURED)
     applyChanges(glossary, data.update([...data.terms.keys()]))

@@ -11,12 +11,12 @@ describe('excerptOf', () => {
   })
 
   // Shows definitions/excerpt
-  it('keeps the words of a link but not the link, because the card is one', () => {
+  it('keeps the words of a link but not the link, because the card itself is a link', () => {
     expect(excerptOf('<p>See <a href="https://example.com">the page</a>.</p>')).toBe('<p>See the page.</p>')
   })
 
   // Shows definitions/excerpt
-  it('leaves pictures out and shows headings as text', () => {
+  it('leaves images out and shows headings as text', () => {
     expect(excerptOf('<h2>Use</h2><p><img src="x.png">Text</p>')).toBe('<p>Use</p><p>Text</p>')
   })
 
@@ -29,7 +29,7 @@ describe('excerptOf', () => {
     ).toBe('<p>Key | Use</p><p>x<sup>2</sup> | area</p>')
   })
 
-  it('closes what it has cut and says that there is more', () => {
+  it('closes the elements that it cuts and ends with an ellipsis', () => {
     const excerpt = excerptOf(`<ul><li><p>${'long '.repeat(100)}</p></li></ul>`)
     expect(excerpt).toMatch(/^<ul><li><p>(long ){47}long…<\/p><\/li><\/ul>$/)
   })
@@ -41,13 +41,13 @@ describe('excerptOf', () => {
   })
 
   // Shows definitions/excerpt
-  it('ends early where little of it is text', () => {
+  it('ends early if most of it is markup', () => {
     const emphasised = '<strong>a</strong>'.repeat(33)
     expect(excerptOf(`<p>${emphasised} longer words</p>`)).toBe(`<p>${emphasised}…</p>`)
   })
 
   // Shows definitions/excerpt
-  it('is short however long the definition is, whatever it is made of', () => {
+  it('returns fewer than 8,000 characters for any definition', () => {
     const piece = fc.constantFrom(...'<p> </p> <strong> </strong> <ul><li> </li></ul> x &lt; 😀 <br>'.split(' '))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 3000, size: 'max' }), (pieces) => {

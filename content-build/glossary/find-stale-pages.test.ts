@@ -42,7 +42,7 @@ describe('findStalePages', () => {
   const glossary = glossaryOf(term(1, 'Audience'), term(2, 'Segment'))
   const everything = look(glossary, new Map())
 
-  it('makes every page of an empty folder, a term by slug and by id', () => {
+  it('finds every page stale in an empty folder, terms by slug and by id', () => {
     expect(everything.stale).toEqual(
       expect.arrayContaining(['/', '/categories', '/about', '/404', '/term/audience', '/term/id/1', '/term/segment']),
     )
@@ -59,14 +59,14 @@ describe('findStalePages', () => {
     expect(look(edited, everything.after).stale).toEqual(['/', '/categories', '/term/id/2', '/term/segment'])
   })
 
-  it('makes all pages again for a new build of the templates, and knows their bytes so that equal ones are not written', () => {
+  it('finds every page stale after a new build of the templates, with hashes to skip equal bytes', () => {
     const next = { ...edition, rendererVersion: 'two' }
     expect(look(glossary, everything.after, { edition: next }).stale).toEqual(everything.stale)
     const [first] = findStalePages(['/about'], glossary, next, (path) => everything.after.get(path))
     expect(first?.targets).toEqual([{ path: '/about', file: 'about.html', isNew: false, hash: 'bytes of /about' }])
   })
 
-  it('takes away what nothing stands behind any more', () => {
+  it('treats the published pages of a deleted term as removed, not as stale', () => {
     const fewer = glossaryOf(term(1, 'Audience'))
     const paths = ['/term/segment', '/term/id/2', '/term/never-there', '/']
     expect(look(fewer, everything.after, { paths })).toMatchObject({

@@ -48,7 +48,7 @@ const numbered = (count: number): string[] =>
 
 const names = fc.array(fc.stringMatching(/^[A-Ea-e0-9#Ж][a-c]{0,3}$/), { minLength: 61, maxLength: 300, size: 'max' })
 
-describe('The overview of a listing', () => {
+describe('A listing', () => {
   // Shows reading/letters
   it('has the letters of many scripts, in the order of names', () => {
     const names = [
@@ -96,7 +96,7 @@ describe('The overview of a listing', () => {
   })
 
   // Shows reading/overview
-  it('leads with each letter to the page on which that begins', () => {
+  it('links each letter of its overview to the page on which the letter begins', () => {
     fc.assert(
       fc.property(names, (some) => {
         const glossary = glossaryOf({ names: some })
@@ -121,7 +121,7 @@ describe('The overview of a listing', () => {
     )
   })
 
-  it('is there as long as the listing has several pages', () => {
+  it('has an overview as long as it has several pages', () => {
     const some = numbered(61)
     const overviews = (content: Content) =>
       [...allPaths(glossaryOf(content))].filter((path) => path.includes('overview'))
@@ -132,7 +132,7 @@ describe('The overview of a listing', () => {
   })
 
   // Shows reading/overview, publishing/only-changes
-  it('changes for a category, a letter and the total, and the later pages do not', () => {
+  it('changes its overview for a new category or letter, but few of its later pages', () => {
     const some = numbered(500)
     const withCategory = changedBetween({ names: some }, { names: some, categories: [CATEGORY, OTHER] })
     expect(withCategory).toEqual(expect.arrayContaining(['/overview', '/overview/waves', '/', '/categories/waves']))
@@ -143,7 +143,7 @@ describe('The overview of a listing', () => {
   })
 
   // Shows reading/sixty-cards, publishing/only-changes
-  it('leaves all later pages as they are but those around a term that comes', () => {
+  it('changes only the later pages around a term that is added', () => {
     fc.assert(
       fc.property(fc.nat(4000), (place) => {
         const some = numbered(1000)

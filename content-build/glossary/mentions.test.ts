@@ -177,7 +177,7 @@ describe('The first mention of another term becomes a link', () => {
     },
   )
 
-  it('takes the parts of a German compound for words', () => {
+  it('in the hyphenated parts of a compound, only in German', () => {
     const others = ['HTML', 'CSS', 'Browser', 'Mail', 'Add', 'On']
     const text = 'Eine HTML-Datei, CSS- und andere Dateien, ein Web-Browser, eine E-Mail, ein Add-on'
     expect(linked(`<p>${text}</p>`, others, {}, 'de')).toBe(
@@ -186,7 +186,7 @@ describe('The first mention of another term becomes a link', () => {
     expect(linked(`<p>${text}</p>`, others)).toBe(text)
   })
 
-  it('leaves links, headings and code alone', () => {
+  it('not in links, headings and code', () => {
     const html =
       '<h2>Audience</h2><p><code>audience</code> <a href="https://example.com/">audience</a> <em>audience</em></p>'
     expect(linked(html, ['Audience'])).toBe(
@@ -195,21 +195,21 @@ describe('The first mention of another term becomes a link', () => {
   })
 
   // Shows links/by-hand
-  it('takes an editor’s link for the first mention', () => {
+  it('unless an editor has linked the term already', () => {
     const html = '<p>audience <a href="/term/t2">that</a></p>'
     expect(linked(html, ['Audience'])).toBe('audience [that→2]')
     const elsewhere = '<a href="/categories/t2">that</a>'
     expect(linked(`<p>audience ${elsewhere}</p>`, ['Audience'])).toBe(`[audience→2] ${elsewhere}`)
   })
 
-  it('does not take a word for whole at the edge of a mark', () => {
+  it('not if the word or name continues beyond its bold or italic text', () => {
     expect(
       linked('<p><b>C</b><strong>data</strong>set, <em>Journey</em> Optimizer</p>', ['Data', 'Journey']),
     ).not.toContain('→')
   })
 
   // Shows links/most
-  it('makes at most 20', () => {
+  it('for at most 20 terms in a definition', () => {
     const names = Array.from(
       { length: 30 },
       (_, index) => `word${String.fromCharCode(97 + (index % 26))}${index > 25 ? 'x' : ''}`,
@@ -218,7 +218,7 @@ describe('The first mention of another term becomes a link', () => {
   })
 
   // Shows links/common-words
-  it('leaves a word alone that is in more than 250 definitions, unless an editor says always', () => {
+  it('not for a word in more than 250 definitions, unless an editor says always', () => {
     const others = Array.from({ length: 251 }, (_, index) => ({ name: `n${index}`, definition: '<p>Of rules.</p>' }))
     expect(linked('<p>a rule</p>', ['Rule', ...others])).toBe('a rule')
     expect(linked('<p>a rule</p>', [{ name: 'Rule', linkName: 'always' }, ...others])).toBe('a [rule→2]')
@@ -226,7 +226,7 @@ describe('The first mention of another term becomes a link', () => {
   })
 
   // Shows links/common-words
-  it('goes on with a word that has become common, and is so no longer before that has had effect', () => {
+  it('also for a word that becomes common and ceases to be before that takes effect', () => {
     const glossary = new Glossary([], { url: 'http://localhost', language: 'en', commonWord: 1 })
     const terms = [{ definition: '<p>A rule.</p>' }, { name: 'Rule' }, {}].map((fields, index) =>
       termContent(index + 1, fields),

@@ -38,7 +38,7 @@ const terms = fc.array(fc.tuple(name, fc.array(name, { maxLength: 1 }), fc.optio
 
 describe('A part of the names', () => {
   // Shows search/large-glossary
-  it('has every term of which a name has a word that begins with the query, and where legacy terms lead', () => {
+  it('has every term with a name in which a word begins with the query, and current terms of legacy ones', () => {
     fc.assert(
       fc.property(terms, name, fc.nat(9), (drawn, asked, left) => {
         const content = drawn.map(([own, otherNames, to], index) =>
@@ -61,7 +61,7 @@ describe('A part of the names', () => {
   })
 
   // Shows search/large-glossary
-  it('for one letter has the first names that begin with it, and those of which it is a word', () => {
+  it('has, for one letter, the first names that begin with it and the names in which it is a word', () => {
     const names = ['Beta', 'Vitamin A', ...Array.from({ length: 30 }, (_, index) => `Alpha ${index}`)]
     const glossary = glossaryOf(
       names.map((one, index) => termContent(index + 1, { name: one })),
@@ -72,7 +72,7 @@ describe('A part of the names', () => {
   })
 
   // Shows search/large-glossary
-  it('has its terms in the order of names, those of many and those of few', () => {
+  it('has its terms in the order of names, whether they are many or few', () => {
     const names = Array.from({ length: 300 }, (_, index) => `Zeta ${300 - index}${index % 100 === 0 ? ' rare' : ''}`)
     const glossary = glossaryOf(
       names.map((one, index) => termContent(index + 1, { name: one })),
@@ -84,7 +84,7 @@ describe('A part of the names', () => {
     expect(namesAt('ra')).toEqual(['Zeta 100 rare', 'Zeta 200 rare', 'Zeta 300 rare'])
   })
 
-  it('is there beyond so many terms only; the file of all names then says which there are', () => {
+  it('exists only in a large glossary, where the file of all names lists the parts', () => {
     const content = ['Data Layer', 'Lake'].map((one, index) => termContent(index + 1, { name: one }))
     const pathsOf = (namesInOne: number): string[] =>
       [...allPaths(glossaryOf(content, namesInOne))].filter((path) => path.startsWith('/names'))

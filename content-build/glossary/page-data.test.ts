@@ -4,7 +4,7 @@ import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
 import { pageData } from './page-data.ts'
 
-it('every field of a term is on its page but how its name is linked; its current term is a link', () => {
+it("a term page has all fields of its term except how its name is linked and the current term's id", () => {
   const glossary = new Glossary([])
   const term = termContent(1)
   glossary.replaceAll({ terms: [term], categories: [] })
@@ -14,7 +14,7 @@ it('every field of a term is on its page but how its name is linked; its current
 })
 
 // Shows reading/metadata
-it('a term is described and shared by the beginning of its definition, in whole signs', () => {
+it('a term is described and shared by the beginning of its definition, in whole characters', () => {
   const glossary = new Glossary([])
   glossary.replaceAll({
     terms: [termContent(1, { definition: `<p>${'1'.repeat(159)}😀${'2'.repeat(88)}😀</p>` })],
@@ -25,7 +25,7 @@ it('a term is described and shared by the beginning of its definition, in whole 
 })
 
 // Shows reading/metadata
-it('a definition without text is described and shared by the name of its term', () => {
+it('a term whose definition has no text is described and shared by its name', () => {
   const glossary = new Glossary([])
   const term = { ...termContent(1), definition: '<p><img src="https://example.com/graph.png"></p>' }
   glossary.replaceAll({ terms: [term], categories: [] })
@@ -34,7 +34,7 @@ it('a definition without text is described and shared by the name of its term', 
 })
 
 // Shows links/mentions
-it('up to twelve terms that mention a term are on its page, in the order of names; more are said to be elsewhere', () => {
+it('a term page lists up to twelve terms that mention it, by name, and links to all if there are more', () => {
   const mentioning = (count: number) => {
     const glossary = new Glossary([])
     const others = Array.from({ length: count }, (_, index) =>
@@ -51,7 +51,7 @@ it('up to twelve terms that mention a term are on its page, in the order of name
 })
 
 // Shows links/mentions
-it('a long list of the terms that mention a term has ways into it', () => {
+it('the first page of a long list of mentions links to every later page', () => {
   const glossary = new Glossary([])
   const others = Array.from({ length: 300 }, (_, index) =>
     termContent(index + 2, { name: `Other ${1000 + index}`, definition: '<p>Of term one.</p>' }),
@@ -68,7 +68,7 @@ it('a long list of the terms that mention a term has ways into it', () => {
 })
 
 // Shows reading/card, reading/legacy-names
-it('a card has the first eight categories and legacy names of its term, by name, and says how many more there are', () => {
+it('a card has the first eight categories and legacy names of its term by name, and counts the others', () => {
   const glossary = new Glossary([])
   const ids = Array.from({ length: 10 }, (_, index) => index + 2)
   const categories = ids.map((id) => ({ id, name: `Group ${id + 10}`, slug: `group-${id}`, formerSlugs: [] }))
@@ -82,7 +82,7 @@ it('a card has the first eight categories and legacy names of its term, by name,
   expect(card?.legacyNames.map(({ name }) => name)).toEqual(names('Was'))
 })
 
-it('the sitemap has the terms up to the last of a part, and each in one part', () => {
+it('a part of the sitemap covers 1,000 term ids, and each term is in one part', () => {
   const glossary = new Glossary([])
   glossary.replaceAll({ terms: [1, 1000, 1001].map((id) => termContent(id)), categories: [] })
   const pagesOf = (part: number) => pageData(glossary, { kind: 'sitemap', part }, '')
@@ -91,7 +91,7 @@ it('the sitemap has the terms up to the last of a part, and each in one part', (
 })
 
 // Shows sharing/sitemap
-it('the sitemap dates Home by the newest term on it, a Word of the Week too', () => {
+it('the sitemap dates Home by the newest term on it, including a Word of the Week', () => {
   const glossary = new Glossary([100])
   const terms = Array.from({ length: 99 }, (_, index) => termContent(index + 1, { name: `Term ${100 + index}` }))
   const updatedAt = '2026-11-21T00:00:00.000Z'

@@ -35,7 +35,7 @@ const popularOf = (terms: readonly [name: string, upvotes: number, legacyNames: 
 
 describe('The terms that are often looked up', () => {
   // Shows reading/home-search
-  it('are those that are voted up most, then those with the most legacy names, five at most by name', () => {
+  it('are at most five, with the most upvotes, then the most legacy names, in the order of names', () => {
     const unvoted: [string, number, number][] = [
       ['Ant', 0, 1],
       ['Bee', 0, 2],
@@ -53,7 +53,7 @@ describe('The terms that are often looked up', () => {
     expect(popularOf([['Gnu', 0, 0]])).toEqual([])
   })
 
-  it('are after any edits those that are found among all terms', () => {
+  it('are the same after any edits as if they were computed from all terms', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 60, size: 'max' }), (edits) => {
         const glossary = new Glossary([])

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { Jumps } from './jumps.ts'
 
 // Shows reading/sixty-cards
-it('lead from where a letter begins to each of its pages in three steps at most, with few links on a page', () => {
+it("jumps lead from a letter's first page to all its pages in three steps, with at most 24 on a page", () => {
   for (const pages of [26, 200]) {
     const ids = Array.from({ length: pages }, (_, page) => page + 1)
     const jumps = new Jumps().of(ids, [0])

@@ -12,7 +12,7 @@ function pagesOf(listing: readonly number[]): string[] {
 
 describe('cutPages', () => {
   // Shows reading/sixty-cards
-  it('shows at most 60 cards a page, and never a page of a few where there are many', () => {
+  it('puts at most 60 cards on a page, and at least 12 if there are several pages', () => {
     fc.assert(
       fc.property(ids, (listing) => {
         const starts = startsOf(cutPages(listing))
@@ -24,7 +24,7 @@ describe('cutPages', () => {
   })
 
   // Shows reading/sixty-cards
-  it('keeps all but a few pages when a term comes or goes', () => {
+  it('changes at most six pages when a term is added', () => {
     fc.assert(
       fc.property(ids, fc.nat(), (listing, at) => {
         const place = at % (listing.length + 1)
@@ -38,7 +38,7 @@ describe('cutPages', () => {
   })
 
   // Shows reading/sixty-cards
-  it('cuts term by term, as they come and go, what it would cut anew', () => {
+  it('cuts the same pages after single additions and removals as from the whole listing', () => {
     const steps = fc.array(fc.record({ isGone: fc.boolean(), at: fc.nat() }), { maxLength: 400, size: 'max' })
     fc.assert(
       fc.property(ids, steps, (listing, history) => {

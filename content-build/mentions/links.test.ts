@@ -14,7 +14,7 @@ it.each([
       [2, [3, 1, 2_000_000_000]],
     ],
   ],
-] satisfies [string, [number, number[]][]][])('%s are the same when they were packed', (_, entries) => {
+] satisfies [string, [number, number[]][]][])('links (%s) are the same after packing and unpacking', (_, entries) => {
   const links = new Links(terms)
   links.fill(entries)
   expect([...unpackLinks(links.pack())]).toEqual(entries)

@@ -9,36 +9,39 @@ const steps = (largest: number) =>
   })
 
 describe('Posting', () => {
-  it.each([400, 4000, 100_000])('is the set that was put into it, few or many, with ids up to %d', (largest) => {
-    fc.assert(
-      fc.property(steps(largest), (taken) => {
-        const posting = new Posting(1)
-        const set = new Set([1])
-        for (const [kind, id] of taken) {
-          if (kind === 'add') {
-            posting.add(id)
-            set.add(id)
-          } else {
-            posting.remove(id)
-            set.delete(id)
+  it.each([400, 4000, 100_000])(
+    'holds the ids that were added and not removed, few or many, with ids up to %d',
+    (largest) => {
+      fc.assert(
+        fc.property(steps(largest), (taken) => {
+          const posting = new Posting(1)
+          const set = new Set([1])
+          for (const [kind, id] of taken) {
+            if (kind === 'add') {
+              posting.add(id)
+              set.add(id)
+            } else {
+              posting.remove(id)
+              set.delete(id)
+            }
           }
-        }
-        const ids = [...set].sort((a, b) => a - b)
-        expect([...posting.ids()]).toEqual(ids)
-        expect(posting.size).toBe(set.size)
-        expect([1, 2, 31, 32, 33, 64, 400, 9999].map((id) => posting.has(id))).toEqual(
-          [1, 2, 31, 32, 33, 64, 400, 9999].map((id) => set.has(id)),
-        )
-        if (ids.length === 0) return
-        const same = Posting.of(Uint32Array.from(ids))
-        for (const one of [posting, same]) one.add(77)
-        expect([[...same.ids()], same.size]).toEqual([[...posting.ids()], posting.size])
-      }),
-      { numRuns: 100 },
-    )
-  })
+          const ids = [...set].sort((a, b) => a - b)
+          expect([...posting.ids()]).toEqual(ids)
+          expect(posting.size).toBe(set.size)
+          expect([1, 2, 31, 32, 33, 64, 400, 9999].map((id) => posting.has(id))).toEqual(
+            [1, 2, 31, 32, 33, 64, 400, 9999].map((id) => set.has(id)),
+          )
+          if (ids.length === 0) return
+          const same = Posting.of(Uint32Array.from(ids))
+          for (const one of [posting, same]) one.add(77)
+          expect([[...same.ids()], same.size]).toEqual([[...posting.ids()], posting.size])
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
 
-  it('takes little room also where the id of one term is far beyond the others', () => {
+  it('takes little memory even if some ids are far beyond the others', () => {
     const near = Array.from({ length: 100 }, (_, index) => index + 1)
     const posting = new Posting(1)
     for (const id of near) posting.add(id)

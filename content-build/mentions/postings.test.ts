@@ -6,7 +6,7 @@ const words = ['data', 'layer', 'größe', '/term/data-layer', '數據']
 const added = fc.tuple(fc.constantFrom(...words), fc.integer({ min: 1, max: 3000 }))
 
 // Shows publishing/closed-whole
-it('words are in the same definitions when they were packed', () => {
+it('words are in the same definitions after packing and unpacking', () => {
   fc.assert(
     fc.property(fc.array(added, { maxLength: 2000, size: 'max' }), (taken) => {
       const postings = new Postings()

@@ -153,9 +153,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-describe('The order of a publish', () => {
+describe('A publish', () => {
   // Shows publishing/no-dead-links
-  it('is new addresses, which the server knows, then pages that lead there, then what goes', async () => {
+  it('adds new pages and waits for the server, then changes pages that link to them, then removes pages', async () => {
     const seen: string[] = []
     const hooks: Hooks = {}
     const { publisher } = await open({ onFiles: (...all) => hooks.onFiles?.(...all), confirm: () => hooks.confirm?.() })
@@ -192,7 +192,7 @@ describe('The order of a publish', () => {
     expect(isThere('term/term-3.html')).toBe(false)
   })
 
-  it('asks nobody to confirm an edit that makes no new address', async () => {
+  it('does not wait for the server if it adds no page', async () => {
     let asked = 0
     const { publisher } = await open({ confirm: () => (asked += 1) })
     await publisher.publishAll(content(terms(3)))
@@ -203,7 +203,7 @@ describe('The order of a publish', () => {
     expect(asked).toBe(0)
   })
 
-  it('knows which pages lead to an address that goes, as they are published now', async () => {
+  it('finds the pages that link to a removed page, as they are currently published', async () => {
     const { publisher } = await open()
     const [one, two, ...others] = terms(5)
     if (one === undefined || two === undefined) throw new Error('There are two')
@@ -219,7 +219,7 @@ describe('The order of a publish', () => {
     expect(find()).toEqual(['/term/term-2'])
   })
 
-  it('knows them up to a number that can go out with it, among as many as can be looked at', async () => {
+  it('finds linking pages only up to a limit of pages found and one of pages searched', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(1)))
     const { withGone, lookedAt } = PACE.mentions
@@ -235,7 +235,7 @@ describe('The order of a publish', () => {
   })
 
   // Shows operating/progress
-  it('is told while many addresses are looked at, page by page also where new ones wait for each other', async () => {
+  it('reports progress page by page if it has many paths, even while new pages wait for each other', async () => {
     const steps: number[] = []
     const totals = new Set<number>()
     const { publisher } = await open({
@@ -260,7 +260,7 @@ describe('The order of a publish', () => {
     expect([steps.at(-1), ...totals]).toEqual([pages, PACE.threads.allCoresFrom])
   })
 
-  it('leaves no file of its work behind', async () => {
+  it('leaves no temporary file behind', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     expect(readdirSync(join(site, '.temporary'))).toEqual([])
@@ -268,7 +268,7 @@ describe('The order of a publish', () => {
     expect(isThere('.temporary')).toBe(false)
   })
 
-  it('puts files aside that it replaces or removes, and frees them in a pause, those of a former run too', async () => {
+  it('sets replaced and removed files aside and deletes them in a pause, also those of an earlier run', async () => {
     const former = (): string[] => readdirSync(join(site, '.temporary'))
     const first = await open()
     await first.publisher.publishAll(content(terms(3)))
@@ -297,7 +297,7 @@ describe('Compressed copies', () => {
   }
 
   // Shows publishing/copies
-  it('come after the pages, beside every text that is worth it, at all its addresses', async () => {
+  it('are made after the pages for every text of 1 kB or more, at all its paths', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     expect([copiedFiles(), publisher.copies.remaining]).toEqual([[], expect.any(Number)])
@@ -311,7 +311,7 @@ describe('Compressed copies', () => {
     expect(publisher.copies.remaining).toBeNull()
   })
 
-  it('are gone before their page is replaced or removed, and come again', async () => {
+  it('are removed before their page is replaced or removed, and are made again', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(4)))
     await publisher.copies.finish()
@@ -326,7 +326,7 @@ describe('Compressed copies', () => {
     expect(filesOfSite().filter((file) => file.includes('term-2'))).toEqual([])
   })
 
-  it('wait for a page that is made anew before they are', async () => {
+  it('match their page if it was published again before they were made', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
@@ -336,7 +336,7 @@ describe('Compressed copies', () => {
     copiedFiles().forEach(expectTrue)
   })
 
-  it('that are missing, or left without their page, are put right at a start', async () => {
+  it('are made at a start if they are missing, and removed if their page is', async () => {
     const first = await open()
     await first.publisher.publishAll(content(terms(3)))
     await first.publisher.copies.finish()
@@ -354,7 +354,7 @@ describe('Compressed copies', () => {
 
 describe('A template that throws', () => {
   // Shows publishing/last-good-page
-  it('leaves an old term its last good page, and is tried again', async () => {
+  it('leaves an existing term its last good page, and is retried', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(2)))
     const good = read('term/term-1.html')
@@ -376,7 +376,7 @@ describe('A template that throws', () => {
   })
 
   // Shows publishing/last-good-page, publishing/only-changes
-  it('gives a new term a plain page with its name and text, until its own can be made', async () => {
+  it('gives a new term a plain page with its name and text until its own page can be made', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(2)))
     const broken = termContent(3, { name: 'unprintable & <time>', slug: 'unprintable', categoryIds: [1] })
@@ -410,7 +410,7 @@ describe('The brake', () => {
     ['of another glossary', { glossary: 'theirs', change: 99 }, /not the one whose pages are published/],
     ['older than the site', { change: 9 }, /ends with change 9, they show change 10/],
     ['without terms that nobody deleted', { change: 99 }, /lacks terms that nobody deleted: 121 of \d+/],
-  ])('holds back data that are %s, and touches nothing', async (_, fields, reason) => {
+  ])('holds back data %s until they are accepted, and changes no file', async (_, fields, reason) => {
     const before = await publishedFirst()
     const { publisher } = await open()
     await expect(publisher.publishAll(content([], fields))).rejects.toThrow(reason)
@@ -421,7 +421,7 @@ describe('The brake', () => {
   })
 
   // Shows publishing/paused
-  it('lets go less than a fifth of the pages, those of deleted terms with all their addresses, and any that are no term', async () => {
+  it('allows removing less than a fifth of the pages, all pages of deleted terms, and pages without a term', async () => {
     const page = (path: string, canonical: string | null = null): PublishedPage => ({
       ...{ path, canonical, file: path.slice(1), inputs: '', hash: '', movedTo: null },
     })
@@ -441,7 +441,7 @@ describe('The brake', () => {
   })
 
   // Shows publishing/paused
-  it('is let off by who has said so after all that was read, also where something of it waits still', async () => {
+  it('reports the last change read, even if some are pending, so that only a later acceptance counts', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(60)))
     published.noteSeen({ id: 14, at: 'at 14' })
@@ -459,7 +459,7 @@ describe('The brake', () => {
     published.close()
   })
 
-  it('holds back data that were restored and have been written to until they have as many changes again', async () => {
+  it('holds back restored data even after new writes have passed the last published change', async () => {
     const before = await publishedFirst()
     const { publisher } = await open({ history: 'restored' })
     const restored = content(terms(59), { change: 99 })
@@ -470,7 +470,7 @@ describe('The brake', () => {
     expect(isThere('term/term-60.html')).toBe(false)
   })
 
-  it('knows the site by its files where the list of published pages is lost', async () => {
+  it('recognizes the site by its files if the list of published pages is lost', async () => {
     const before = await publishedFirst()
     rmSync(join(place, 'published.db'))
     const { publisher } = await open()
@@ -479,14 +479,14 @@ describe('The brake', () => {
   })
 
   // Shows publishing/deletions
-  it('lets deletions through, at a start and in an update', async () => {
+  it('lets deletions through at a start', async () => {
     await publishedFirst()
     const { publisher } = await open({ deleted: Array.from({ length: 58 }, (_, index) => index + 1) })
     await publisher.publishAll(content(terms(60).slice(58), { change: 99 }))
     expect([isThere('term/term-58.html'), isThere('term/term-59.html')]).toEqual([false, true])
   })
 
-  it('does not hold back few removals: 50 pages, or a fifth of them', async () => {
+  it('does not hold back the removal of up to 50 pages', async () => {
     await publishedFirst()
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(60).slice(0, 36), { change: 99 }))
@@ -514,9 +514,9 @@ async function asWhoMayNotRead(files: readonly string[], work: () => Promise<voi
   }
 }
 
-describe('Files that the disk does not give', () => {
+describe('Files that the disk cannot read', () => {
   // Shows publishing/unreadable
-  it('are found by a check and made again by that, by a start and by whoever makes everything anew', async () => {
+  it('are found and made again by a check, and made again when everything is published from scratch', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(1)))
     const style = `_astro/${readdirSync(join(site, '_astro')).find((file) => file.endsWith('.css')) ?? ''}`
@@ -566,7 +566,7 @@ describe('Files of former templates', () => {
 })
 
 describe('Webhooks', () => {
-  it('are told of the files that come with the templates, once', async () => {
+  it('are sent the paths of the files that come with the templates, once', async () => {
     const url = 'https://receiver.example/'
     const { publisher, published } = await open({ webhooks: [url] })
     await publisher.publishAll(content(terms(1)))
@@ -579,9 +579,9 @@ describe('Webhooks', () => {
   })
 })
 
-describe('A crash between the removal of files and the list', () => {
+describe('A crash after files are removed and before the list is updated', () => {
   // Shows publishing/crash
-  it('leaves nothing that is published elsewhere, or that a later start would look for', async () => {
+  it('loses no removal for webhooks and targets, and leaves nothing to a later start', async () => {
     const url = 'https://receiver.example/'
     const [lost, kept] = [content(terms(3)), content(terms(2), { change: 11 })]
     const first = await open({ webhooks: [url] })
@@ -604,7 +604,7 @@ describe('A crash between the removal of files and the list', () => {
 
 describe('The names of a glossary that grows large', () => {
   // Shows publishing/names-in-parts
-  it('go into parts, and back into one file when it shrinks, as in a full build', async () => {
+  it('are split into parts, and merged into one file when it shrinks, as in a full build', async () => {
     const named = ['Data Layer', 'Data Lake', 'Event', 'Lake House'].map((name, index) =>
       termContent(index + 1, { name, categoryIds: [1] }),
     )
@@ -645,7 +645,7 @@ describe('The names of a glossary that grows large', () => {
 })
 
 // Shows publishing/no-dead-links
-it('Where names or the sitemap come in parts, a part is there before the file that names it, whichever is to be published', async () => {
+it('Publishing a file that lists parts of the names or of the sitemap publishes the parts too', async () => {
   const { publisher, published } = await open({ namesInOne: 3 })
   await publisher.publishAll(content(terms(3)))
   applyChanges(publisher.glossary, edit([termContent(1001, { name: 'Zebra' })]))
@@ -657,7 +657,7 @@ it('Where names or the sitemap come in parts, a part is there before the file th
   published.close()
 })
 
-describe('A folder that was closed when it showed everything', () => {
+describe('A folder that was complete when it was closed', () => {
   const state = content(terms(3))
 
   async function close(shown = state): Promise<void> {
@@ -668,7 +668,7 @@ describe('A folder that was closed when it showed everything', () => {
   }
 
   // Shows publishing/closed-whole
-  it('is known to do so at the next start, and is not compared', async () => {
+  it('is recognized at the next start, and is not compared', async () => {
     await close()
     const { publisher, published } = await open()
     expect(await publisher.whole.shows(state)).toBe(true)
@@ -685,7 +685,7 @@ describe('A folder that was closed when it showed everything', () => {
   it.each<[string, number, Partial<TermContent>]>([
     ['who leads to whom', 1, { definition: '<p>Fills a Data Lake, quickly.</p>' }],
     ['which words are in which definition', 2, { name: 'Data Pond' }],
-  ])('knows %s, as a full build finds it, also when it was opened only to be closed', async (_, id, fields) => {
+  ])('knows %s as a full build does, even after a start that published nothing', async (_, id, fields) => {
     const before = [
       termContent(1, { name: 'Data Layer', definition: '<p>Fills a Data Lake.</p>' }),
       termContent(2, { name: 'Data Lake', definition: '<p>Beside a Data Layer.</p>' }),
@@ -730,7 +730,7 @@ describe('A folder that was closed when it showed everything', () => {
     expect(await publisher.whole.shows({ ...state, ...fields })).toBe(false)
     published.close()
   })
-  it('is made again where the site is called otherwise', async () => {
+  it("is published again if the site's name has changed", async () => {
     await close()
     const { publisher } = await open({ siteName: 'Renamed' })
     expect(await publisher.whole.shows(state)).toBe(false)
@@ -739,12 +739,12 @@ describe('A folder that was closed when it showed everything', () => {
   })
 })
 
-describe('Publishing what gives way', () => {
+describe('A publish that yields to edits', () => {
   /** Never yields. */
   const yielding = { isInterrupted: () => false, atLeast: Infinity }
 
   // Shows publishing/no-dead-links
-  it('makes one page however much comes, and leaves the others with what they may lead to', async () => {
+  it('makes at least one page, and leaves the rest with the removed pages they may link to', async () => {
     const { publisher, published } = await open({ deleted: [3] })
     await publisher.publishAll(content(terms(5)))
     const edited = terms(2).map((term) => ({ ...term, definition: '<p>Edited.</p>' }))
@@ -766,7 +766,7 @@ describe('Publishing what gives way', () => {
   })
 
   // Shows publishing/crash
-  it('fails where one of the pages cannot be put in its place, whichever is ready first', async () => {
+  it('fails if one of the pages cannot be put in its place, whichever is ready first', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(20)))
     const edited = edit(terms(20).map((term) => ({ ...term, definition: '<p>Edited.</p>' })))
@@ -786,7 +786,7 @@ describe('Publishing what gives way', () => {
 })
 
 // Shows publishing/no-dead-links
-it('New pages appear together, also where none that stands changes with them', async () => {
+it('New pages appear together, even if no existing page changes with them', async () => {
   const shown: string[][] = []
   const { publisher, published } = await open({ onFiles: (files) => shown.push(files) })
   await publisher.publishAll(content(terms(3)))

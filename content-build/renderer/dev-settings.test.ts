@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { readDevSettings } from './dev-settings.ts'
 
-it('shows what the settings say, and what the service takes where one is missing or empty', () => {
+it("the dev server uses the settings, and the service's defaults for missing or empty ones", () => {
   expect(readDevSettings({ SITE_NAME: 'Wortschatz', SITE_LANGUAGE: 'de', FEATURED_TERM_IDS: '7, 12' })).toEqual({
     site: { name: 'Wortschatz', subtitle: 'Experience Platform', language: 'de', contactUrl: null },
     featuredTermIds: [7, 12],

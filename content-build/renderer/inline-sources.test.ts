@@ -12,7 +12,7 @@ describe('The inline sources of a page', () => {
     expect(findInlineSources(page)).toEqual({ scripts: [ONE, TWO] })
   })
 
-  it('are not scripts of a file, nor structured data', () => {
+  it('do not include scripts loaded from a file or structured data', () => {
     const page = `<script type="module" src="/_astro/page.js"></script><script src=/a.js></script>
       <script type="application/ld+json">{"name":"one()"}</script><script data-src="x">one()</script>`
     expect(findInlineSources(page)).toEqual({ scripts: [ONE] })

@@ -5,7 +5,7 @@ import { site } from '../../contracts/testing/site.ts'
 import { termPage } from '../../contracts/testing/terms.ts'
 import { loadRenderer } from './renderer.ts'
 
-it('goes on when the next build of the templates takes the files away', async () => {
+it('the renderer keeps working when the next build of the templates deletes its files', async () => {
   // `npm test` builds the renderer first. The copy is in the same parent folder, so that it finds its packages.
   const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
   const copy = new URL(`../renderer-${process.pid}/`, rendererFolder)

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 // Shows publishing/targets
-it('A bucket with more files than one answer of S3 holds is looked through to its end', async () => {
+it('A bucket with more files than one S3 reply lists is read to its end', async () => {
   const files = await listPages([
     [null, 'site/index.html', 'a/b+c='],
     ['a/b+c=', 'site/term/b.html', null],
@@ -44,7 +44,7 @@ it('A bucket with more files than one answer of S3 holds is looked through to it
 })
 
 // Shows publishing/targets
-it('A server of buckets whose list leads back into itself is told of, not read for ever', async () => {
+it('A bucket list that leads back to an earlier page is an error, not an endless loop', async () => {
   const files = listPages([
     [null, 'site/index.html', 'first'],
     ['first', 'site/term/a.html', 'second'],
@@ -54,7 +54,7 @@ it('A server of buckets whose list leads back into itself is told of, not read f
 })
 
 // Shows publishing/targets
-it('A page that somebody between answers is no empty bucket, and has removed nothing', async () => {
+it('A sign-in page from a proxy is taken neither for an empty bucket nor for a successful removal', async () => {
   const target = await answering((request, response) => {
     request.resume().once('end', () => response.end('<h1>Please sign in</h1>'))
   })

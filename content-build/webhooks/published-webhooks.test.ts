@@ -68,7 +68,7 @@ class Receiver {
 const settingsFor = (url: string, webhooksAllowPrivate: boolean) =>
   publisherSettings({ webhookSecret: SECRET, publishedWebhookUrls: [url], webhooksAllowPrivate })
 
-describe('After each publish', () => {
+describe('A webhook', () => {
   const place = newFolder('webhooks')
   let receiver: Receiver
   let url: string
@@ -112,7 +112,7 @@ describe('After each publish', () => {
   afterAll(() => rmSync(place, { recursive: true, force: true }))
 
   // Shows publishing/webhooks
-  it('the list of published and removed paths arrives signed, and again after an answer that is no success', async () => {
+  it('sends the published and removed paths signed, and again after an unsuccessful answer', async () => {
     await listenWith(302)
     publish(12, ['/', '/term/data-layer'], ['/term/gone'])
     await receiver.receive(2)
@@ -134,7 +134,7 @@ describe('After each publish', () => {
     expect(states.at(-1)).toEqual({ host, waiting: 0, delivered: 1, failed: 1, failure: null })
   })
 
-  it('nothing is sent when nothing has changed', async () => {
+  it('sends nothing when nothing has changed', async () => {
     await listenWith()
     publish(12, [])
     await stop()
@@ -142,7 +142,7 @@ describe('After each publish', () => {
   })
 
   // Shows publishing/webhooks
-  it('what was not taken is merged while it waits, and told after a stop that waits for nobody', async () => {
+  it('merges undelivered paths, and sends them after a stop, which does not wait for the receiver', async () => {
     await listenWith(500, null)
     publish(1, ['/', '/term/a', '/term/b'])
     await receiver.receive(1)
@@ -168,7 +168,7 @@ describe('After each publish', () => {
   })
 
   // Shows publishing/webhooks
-  it('two publishes are two messages, though the second, after a restart, says the same: of a deployment there is no change', async () => {
+  it('sends two publishes as two messages, even if the second follows a restart and is equal', async () => {
     await listenWith()
     publish(7, ['/about'])
     await receiver.receive(1)
@@ -183,7 +183,7 @@ describe('After each publish', () => {
   })
 
   // Shows publishing/webhooks
-  it('an answer that changes the protocol is a failure, and holds up no stop', async () => {
+  it('treats an answer that switches protocols as a failure that does not delay a stop', async () => {
     const host = createSocketServer((socket) =>
       socket.once('data', () =>
         socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'),
@@ -199,7 +199,7 @@ describe('After each publish', () => {
   })
 
   // Shows publishing/webhooks
-  it('more than 1,000 paths are everything', async () => {
+  it('reports more than 1,000 paths as everything', async () => {
     await listenWith()
     publish(
       1,
@@ -211,7 +211,7 @@ describe('After each publish', () => {
   })
 
   // Shows publishing/webhooks
-  it('what was not taken for a day is given up, and told as everything with the next publish', async () => {
+  it('gives up what was not delivered for a day, and reports everything with the next publish', async () => {
     receiver = new Receiver([500])
     url = await receiver.listen()
     published = new PublishedPages(join(place, 'published.db'), [url])
@@ -230,7 +230,7 @@ describe('After each publish', () => {
     expect(receiver.paths.at(-1)).toEqual({ published: [], removed: [], all: true })
   })
 
-  it('a private address is not called unless WEBHOOKS_ALLOW_PRIVATE is on, and hears of it when it is', async () => {
+  it('calls a private address only if WEBHOOKS_ALLOW_PRIVATE is on, and then reports everything', async () => {
     await listenWith()
     await stop()
     start(false)
@@ -283,7 +283,7 @@ describe('isPrivateAddress', () => {
   it.each(['93.184.215.14', '172.32.0.1', '::ffff:93.184.215.14', '2606:2800:21f:cb07::1'])('allows %s', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
-  it('is asked of addresses as they stand in a URL', async () => {
+  it('is applied to addresses as a URL writes them, in brackets', async () => {
     await expect(resolveOnce('[::1]', false)).rejects.toThrow(PrivateAddress)
     expect(await resolveOnce('[::1]', true)).toEqual({ address: '::1', family: 6 })
   })
