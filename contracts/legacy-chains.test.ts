@@ -25,7 +25,7 @@ function termsOf(pointers: readonly (number | null)[]): CountedTerms {
 const pointers = fc.array(fc.option(fc.integer({ min: 1, max: 12 })), { minLength: 10, maxLength: 10 })
 
 // Shows terms/chains
-it('show all that chains lead to or come from, of many terms as of each, in circles and where a term is not there', () => {
+it('the chains of several terms are those of each term combined, even with circles and missing terms', () => {
   fc.assert(
     fc.property(pointers, fc.uniqueArray(fc.integer({ min: 1, max: 12 })), (drawn, asked) => {
       const chains = new LegacyChains(termsOf(drawn))
@@ -35,7 +35,7 @@ it('show all that chains lead to or come from, of many terms as of each, in circ
   )
 })
 
-it('walk over a long chain once, however many of its terms are asked for', () => {
+it('a long chain is walked once, however many of its terms are requested', () => {
   const length = 1000
   const terms = termsOf(Array.from({ length }, (_, index) => (index + 1 < length ? index + 2 : null)))
   const chains = new LegacyChains(terms)

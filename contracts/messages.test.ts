@@ -15,7 +15,7 @@ const shapes = Object.entries<Endpoint>(endpoints).flatMap(([endpoint, { body, p
 const fieldsOf = (shape: z.ZodType): string[] =>
   'shape' in shape && typeof shape.shape === 'object' ? Object.keys(shape.shape ?? {}) : []
 
-describe('What is said of a wrong value', () => {
+describe('The error message for a wrong value', () => {
   // Shows messages/plain-words
   it.each(shapes)('of $endpoint is written for people', ({ shape }) => {
     const said = fieldsOf(shape).flatMap((field) =>

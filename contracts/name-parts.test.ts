@@ -23,13 +23,13 @@ describe('The parts of names', () => {
     expect([letterKeyOf(' Élan'), letterKeyOf('.NET'), letterKeyOf('')]).toEqual(['e', null, null])
   })
 
-  it('have addresses without letters of other scripts, each its own', () => {
+  it('have distinct paths, in which letters of other scripts are encoded', () => {
     expect(['da', '4', '数', '-', 'ж1'].map(namesPartPath)).toEqual(
       ['da', '4', '-E6-95-B0', '-', '-D0-B61'].map((file) => `/names/${file}.json`),
     )
   })
 
-  it('are read from a file that holds nothing else', () => {
+  it('are read from a list of parts and from no other file', () => {
     expect(readPartKeys({ parts: ['da', 'la'] })).toEqual(new Set(['da', 'la']))
     for (const file of [null, [], [['Data', '']], {}, { parts: 'da' }, 'parts']) expect(readPartKeys(file)).toBeNull()
   })

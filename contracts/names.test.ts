@@ -51,7 +51,7 @@ const glossaries = fc
   .filter((terms) => new Set(terms.map(({ slug }) => slug)).size === terms.length)
 
 describe('The file of names', () => {
-  it('holds a current term as its name, a legacy term with the line of its current term, slugs that are not plain, and other names', () => {
+  it("holds names, other names, slugs that are not plain, and the row of a legacy term's current term", () => {
     expect(write([dataLayer, digital, lost])).toEqual([
       ['Data Layer', '', 'DL', '42'],
       ['Digital Data Layer', 'digital-data-layer-2', 0, 'DDL'],
@@ -59,7 +59,7 @@ describe('The file of names', () => {
     ])
   })
 
-  it('is read as it was written, whatever the names are', () => {
+  it('is read as it was written, for any names', () => {
     fc.assert(
       fc.property(glossaries, (terms) => {
         expect(readNames(JSON.parse(JSON.stringify(write(terms))))).toEqual(terms)
@@ -67,7 +67,7 @@ describe('The file of names', () => {
     )
   })
 
-  it('leads a legacy term nowhere when its current term is not in the file', () => {
+  it('omits the current term of a legacy term if that is not in the file', () => {
     expect(readNames(write([digital]))).toEqual([{ ...digital, currentTerm: null }])
   })
 
@@ -77,7 +77,7 @@ describe('The file of names', () => {
     ['+', ''],
     ['-a-', 'a'],
     ['É', ''],
-  ])('takes %j to have the plain slug %j', (name, slug) => {
+  ])('derives from the name %j the plain slug %j', (name, slug) => {
     expect(plainSlug(name)).toBe(slug)
   })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { foldText, otherForms, searchWords, textKey, wordKey } from './search-words.ts'
 
 describe('text as the full search reads it', () => {
-  it('is without regard to case and diacritics', () => {
+  it('ignores case and diacritics', () => {
     expect(['Café', 'CAFE\u0301', 'Straße', 'Øre', 'Æsir', 'Œuvre', 'ΟΔΌΣ', 'ﬁne'].map(foldText)).toEqual([
       ...['cafe', 'cafe', 'strasse', 'ore', 'aesir', 'oeuvre', 'οδοσ', 'fine'],
     ])
@@ -12,29 +12,29 @@ describe('text as the full search reads it', () => {
     ])
   })
 
-  it('is without the points of Arabic and Hebrew, which few people type', () => {
+  it('ignores the marks of Arabic and Hebrew that few people type', () => {
     const written = ['خُوَارِزْمِيَّة', 'إذْن', 'اسـتنساخ', 'מִלּוֹן']
     expect(written.map(foldText)).toEqual(['خوارزمية', 'اذن', 'استنساخ', 'מלון'])
   })
 
-  it('keeps signs and spaces, and the vowel marks of scripts that write them so', () => {
+  it('keeps signs, spaces and the vowel marks of scripts that require them', () => {
     expect(foldText('C++ / .NET')).toBe('c++ / .net')
     expect(foldText('हिन्दी')).toBe('हिन्दी')
   })
 
-  it('is in words, each once', () => {
+  it('is split into words, each once', () => {
     expect(searchWords("C++ and Café, café; don't under_score 2.0")).toEqual([
       ...['c', 'and', 'cafe', 'don', 't', 'under', 'score', '2', '0'],
     ])
   })
 
   // Shows search/beginnings
-  it('has a word for each character where a script puts no spaces', () => {
+  it('has a word for each character in scripts without spaces', () => {
     expect(searchWords('数据 Layer データ')).toEqual(['数', '据', 'layer', 'デ', 'ー', 'タ'])
     expect(searchWords('ユーザーID')).toEqual(['ユ', 'ー', 'ザ', 'id'])
   })
 
-  it('has words of letters, digits and marks only, whatever it is', () => {
+  it('always has words of up to 60 letters, digits and marks only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (text) => {
         for (const word of searchWords(text)) expect(word).toMatch(/^[\p{L}\p{N}\p{M}]{1,60}$/u)
@@ -42,7 +42,7 @@ describe('text as the full search reads it', () => {
     )
   })
 
-  it('has the same words when it is read again', () => {
+  it('has the same words when they are read again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100, size: 'max' }), (text) => {
         const words = searchWords(text)
@@ -116,7 +116,7 @@ describe('The key of a word', () => {
     expect(wordKey('Éléments', 'fr')).toBe('elements')
   })
 
-  it('is the same when it is made again', () => {
+  it('is its own key', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aeiouyshxzc'), maxLength: 8 })
     fc.assert(
       fc.property(letters, (word) => expect(wordKey(wordKey(word, 'en'), 'en')).toBe(wordKey(word, 'en'))),
@@ -124,7 +124,7 @@ describe('The key of a word', () => {
     )
   })
 
-  it('is met by a word that begins as was asked, or is one of the other forms of it', () => {
+  it('is shared only by words that begin with the requested word or are among its other forms', () => {
     const words = [
       'company',
       'companies',
@@ -146,13 +146,13 @@ describe('The key of a word', () => {
     expect(otherForms('companies', 'de')).toEqual([])
   })
 
-  it('says the same with either apostrophe, and without one', () => {
+  it('is the same with either apostrophe, and without one', () => {
     const keys = ["Moore's Law", 'Moore’s Laws', 'moores law', 'Moore Law'].map((text) => textKey(text, 'en'))
     expect(new Set(keys)).toEqual(new Set(['moore law']))
     expect([textKey('L’Audience', 'fr'), textKey("Foto's", 'nl')]).toEqual(["l'audience", "foto's"])
   })
 
-  it('keeps the signs of a text, and not what joins its words', () => {
+  it('keeps the signs of a text, but not the characters that join its words', () => {
     expect(['A/B-Tests', 'C++', '.NET', 'First-Party  Data', 'Test&Target'].map((text) => textKey(text, 'en'))).toEqual(
       [...['a b test', 'c++', '.net', 'first party data', 'test&target']],
     )
