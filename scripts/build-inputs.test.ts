@@ -7,8 +7,8 @@ import { makeFolder } from './folder-for-test.ts'
 const newRoot = (): string =>
   makeFolder({ 'site/pages/index.astro': 'A', 'contracts/term.ts': 'B', 'contracts/term.test.ts': 'C' })
 
-describe('What was built', () => {
-  it('is built until a file is edited or goes, tests apart', () => {
+describe('A build', () => {
+  it('is up to date until a file other than a test is edited or removed', () => {
     const root = newRoot()
     expect(isBuilt(root)).toBe(false)
     rememberInputs(root)()
@@ -24,7 +24,7 @@ describe('What was built', () => {
     rmSync(root, { recursive: true })
   })
 
-  it('is not built while a build runs, after one that failed, and when a file was edited meanwhile', () => {
+  it('is out of date while the next one runs or if that fails, and if a file is edited meanwhile', () => {
     const root = newRoot()
     rememberInputs(root)()
     const remember = rememberInputs(root)

@@ -34,7 +34,7 @@ describe('rules and the tests that show them', () => {
     expect(findIn(test)).toEqual([finding])
   })
 
-  it('disagree where two rules have one name', () => {
+  it('disagree if two rules have the same name', () => {
     const twice = `${rules}- \`voting/once\` Again.\n`
     expect(findIn("// Shows voting/once, voting/back\nit('x')", twice)).toEqual([
       'docs/behaviour/voting.md: another rule is called voting/once',

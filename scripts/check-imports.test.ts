@@ -22,8 +22,8 @@ const files = {
 /** The check's findings after one file was replaced. */
 const findWith = (path: string, text: string) => findBadImports(makeFolder({ ...files, [path]: text }))
 
-describe('import directions', () => {
-  it('finds nothing where every import keeps its direction', () => {
+describe('the check of import directions', () => {
+  it('accepts imports that keep their direction', () => {
     expect(findBadImports(makeFolder(files))).toEqual([])
   })
 
@@ -43,11 +43,11 @@ describe('import directions', () => {
     ['admin-api/data/change-log.ts', "import { Injectable } from '@nestjs/common'"],
     ['content-build/renderer/render-page.ts', "await import('../../admin-api/data/entities/term.ts')"],
     ['content-build/glossary/find-stale-pages.ts', "import { render } from '../renderer/render-page.ts'"],
-  ])('%s is refused %j', (path, text) => {
+  ])('rejects %s with %j', (path, text) => {
     expect(findWith(path, text)).toContainEqual(expect.stringContaining(`${path} imports `))
   })
 
-  it('no two folders import each other, directly or by way of others', () => {
+  it('rejects folders that import each other, directly or through others', () => {
     const direct = 'admin-api/hooks → admin-api/votes → admin-api/hooks: folders import each other'
     const root = makeFolder({
       ...files,

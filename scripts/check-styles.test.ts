@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { findStrayColours } from './check-styles.ts'
 import { makeFolder } from './folder-for-test.ts'
 
-it('colours are written in the theme and nowhere else', () => {
+it('colours outside the theme are reported', () => {
   const root = makeFolder({
     'site/styles/theme.css': '@theme { --color-primary: #0e76a8 }',
     'site/styles/card.css': '.card { color: #fff;\n background: rgb(0 0 0 / 10%) }',

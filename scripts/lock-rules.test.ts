@@ -28,7 +28,7 @@ describe('a lock file', () => {
     ['only some platforms', { ...fine, optionalDependencies: { '@a/darwin-arm64': '1.0.0' } }, 'npm run lock'],
     ['an install script that nobody decided upon', { ...fine, hasInstallScript: true }, 'allowScripts'],
     ['a package that is compiled', { ...fine, dependencies: { 'node-gyp': '^11.0.0' } }, 'another|brings its binaries'],
-  ])('may not have %s, and says how to mend it', (_, entry, mend) => {
+  ])('may not have %s, and the error says how to fix it', (_, entry, mend) => {
     const faults = findIn({ 'node_modules/a': entry, 'node_modules/node-gyp': fine })
     expect(faults).toEqual([expect.stringMatching(/^node_modules\/a: /)])
     expect(faults[0]).toMatch(new RegExp(mend))
@@ -40,7 +40,7 @@ describe('a lock file', () => {
   })
 
   // Shows operating/known-holes
-  it('may not have a version with a known hole, also not within another package', () => {
+  it('may not have a version with a known vulnerability, even within another package', () => {
     const old = { ...fine, version: '2.4.10' }
     const packages = { 'node_modules/multer': old, 'node_modules/a': fine, 'node_modules/a/node_modules/multer': old }
     expect(findIn(packages)).toEqual([expect.stringContaining('2.5.0'), expect.stringContaining('2.5.0')])
@@ -48,18 +48,18 @@ describe('a lock file', () => {
   })
 
   // Shows operating/known-holes
-  it('of this repository is without fault: floors, checksums of every platform, install scripts decided upon', () => {
+  it('of this repository follows all of these rules', () => {
     const root = process.cwd()
     const lock = readLock(root)
     expect(lockedPackages(lock).length).toBeGreaterThan(1000)
     expect(findLockFaults({ lock, allowedScripts: readAllowedScripts(root), root })).toEqual([])
   })
 
-  it('may not be of another version', () => {
+  it('may not have another lockfileVersion', () => {
     expect(findIn({}, {}, 2)).toEqual([expect.stringMatching(/^lockfileVersion is 2.*npm run lock/)])
   })
 
-  it('may have what is whole: a nested package, one within another package, a script that was decided upon', () => {
+  it('may have nested and bundled packages, and install scripts that package.json decides on', () => {
     const packages = {
       'node_modules/a': { ...fine, dependencies: { b: '1' }, optionalDependencies: { '@c/linux': '1' } },
       'node_modules/a/node_modules/b': { ...fine, dependencies: { d: '1' } },

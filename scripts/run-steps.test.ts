@@ -32,12 +32,12 @@ async function runQuietly(...steps: Step[]) {
   return { count: await runSteps(steps, (line) => lines.push(line)), text: lines.join('\n') }
 }
 
-it('adds up what the runners have counted, and each check as one', async () => {
+it('the total adds up the counts of the test runners, and each check as one', async () => {
   const { count } = await runQuietly(program('types', ''), jest(green, 0), jest({ ...green, numFailedTests: 2 }, 1))
   expect(count).toEqual({ passed: 15, failed: 2 })
 })
 
-it('goes on after a failed step and shows all that it said', async () => {
+it('a failed step does not end the run, and its whole output is shown', async () => {
   const { count, text } = await runQuietly(
     program('lint', "console.log('votes.ts: unused'); process.exit(1)"),
     program('format', "console.log('nobody needs this')"),
@@ -47,7 +47,7 @@ it('goes on after a failed step and shows all that it said', async () => {
   expect(text).not.toContain('nobody needs this')
 })
 
-it('runs so many side by side, and prints what each has said in one piece', async () => {
+it('steps run concurrently, and the output of each is printed in one piece', async () => {
   const sign = file()
   const waits = `const at = setInterval(() => require('fs').existsSync(${JSON.stringify(sign)}) && clearInterval(at), 10)`
   const comes = `require('fs').mkdirSync(${JSON.stringify(sign)}, { recursive: true }); console.log('one\\ntwo'); process.exit(1)`
@@ -57,7 +57,7 @@ it('runs so many side by side, and prints what each has said in one piece', asyn
   expect(texts).toContainEqual(expect.stringMatching(/^one\ntwo\ncomes /))
 })
 
-it('ends all steps that run when it is stopped itself', async () => {
+it('a stop ends all running steps', async () => {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket.resume())).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -74,7 +74,7 @@ it('ends all steps that run when it is stopped itself', async () => {
   server.close()
 })
 
-it('counts a file that could not be run, and a test that was left out, as failed', async () => {
+it('a test file that cannot run and a skipped test count as failed', async () => {
   const { count } = await runQuietly(jest({ ...green, numRuntimeErrorTestSuites: 1, numPendingTests: 1 }, 1))
   expect(count).toEqual({ passed: 7, failed: 2 })
 })
@@ -86,11 +86,11 @@ it.each([
   ['ran no test at all', jest({ ...green, numPassedTests: 0 }, 0)],
   ['cannot be started', { name: 'jest', command: ['no-such-program'], limit: 5 } as const],
   ['does not end', { ...program('jest', 'setInterval(() => {}, 1000)'), limit: 0.5 }],
-])('counts a runner as failed that %s', async (_, step) => {
+])('a runner that %s counts as failed', async (_, step) => {
   expect((await runQuietly(step)).count.failed).toBe(1)
 })
 
-it("reads Playwright's report, with the errors that belong to no test", async () => {
+it("Playwright's report is counted, including errors that belong to no test", async () => {
   const results = { runner: 'playwright', file: file() } as const
   const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 }, errors: [{ message: 'no fixture' }] }
   const script = `require('fs').writeFileSync(${JSON.stringify(results.file)}, ${JSON.stringify(JSON.stringify(report))})`
