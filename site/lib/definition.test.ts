@@ -3,14 +3,14 @@ import { definitionHtml } from './definition.ts'
 
 describe('a definition on the page of its term', () => {
   // Shows reading/headings
-  it('has its headings below the h1 of the page, without leaving out a level', () => {
+  it('has its headings below the h1 of the page, without skipping a level', () => {
     expect(definitionHtml('<h3>Low</h3><h1>High</h1><h3>Low again</h3>')).toBe(
       '<h2>Low</h2><h2>High</h2><h3>Low again</h3>',
     )
   })
 
   // Shows reading/headings
-  it('has headings of one level side by side, and those of a lower level below them', () => {
+  it('keeps headings of one level on one level, and those of a lower level below them', () => {
     expect(
       definitionHtml('<h2>One</h2><h3>Of one</h3><h3>Of one</h3><h2>Two</h2><h1>Three</h1><h3>Of three</h3>'),
     ).toBe('<h2>One</h2><h3>Of one</h3><h3>Of one</h3><h2>Two</h2><h2>Three</h2><h3>Of three</h3>')
@@ -28,7 +28,7 @@ describe('a definition on the page of its term', () => {
   })
 
   // Shows reading/direction
-  it('has a direction for each of its outermost blocks, where any of it runs from right to left', () => {
+  it('has a direction on each outermost block if any of its text runs from right to left', () => {
     const english = '<p class="indent-1">One.</p><ul><li><p>Two.</p></li></ul>'
     expect(definitionHtml(`${english}<h1>שלום!</h1><blockquote><p>a</p></blockquote><p>b</p>`)).toBe(
       '<p dir="auto" class="indent-1">One.</p><ul dir="auto"><li><p>Two.</p></li></ul>' +
@@ -41,7 +41,7 @@ describe('a definition on the page of its term', () => {
   })
 
   // Shows reading/tables
-  it('has its tables in regions of their own, with headings that say what they are the headings of', () => {
+  it('has each table in a named region, with scopes on the header cells', () => {
     const table = '<table><tbody><tr><th><p></p></th><th>A</th></tr><tr><th colspan="2">B</th></tr></tbody></table>'
     const shown =
       '<table><tbody><tr><td></td><th scope="col">A</th></tr><tr><th scope="row" colspan="2">B</th></tr></tbody></table>'
@@ -52,7 +52,7 @@ describe('a definition on the page of its term', () => {
   })
 
   // Shows reading/tables
-  it('breaks long words in tables, and nothing within a sign', () => {
+  it('may break long words in tables, but not within a character entity', () => {
     const cellOf = (html: string) =>
       /<td>(.*)<\/td>/.exec(definitionHtml(`<table><tr><td>${html}</td></tr></table>`))?.[1]
     const [short, long] = ['x'.repeat(24), 'https://x.org/?a=1&amp;b=2&amp;c=3#anchor']
@@ -63,7 +63,7 @@ describe('a definition on the page of its term', () => {
   })
 
   // Shows reading/tables
-  it('marks cells of long text, whose column is wider', () => {
+  it('marks table cells of long text, whose column is wider', () => {
     const [short, long] = ['word '.repeat(20), '<p>word</p>'.repeat(30)]
     expect(definitionHtml(`<table><tr><td>${short}</td><td colspan="2">${long}</td></tr></table>`)).toContain(
       `<td>${short}</td><td data-long colspan="2">${long}</td>`,

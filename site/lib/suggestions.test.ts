@@ -10,14 +10,14 @@ const suggest = (names: string[], query: string, limit?: number): string[] =>
 
 describe('suggestions', () => {
   // Shows search/suggestions
-  it('are names that hold the query, without regard to case, to accents, to plurals or to spaces around it', () => {
+  it('are names that contain the query, regardless of case, accents, plurals and surrounding spaces', () => {
     expect(suggest(['Data Layer', 'Metadata', 'Profile'], ' DATA ')).toEqual(['Data Layer', 'Metadata'])
     expect(suggest(['Café Policy'], 'cafe policies')).toEqual(['Café Policy'])
     expect(suggest(['First-Party Data'], 'first party')).toEqual(['First-Party Data'])
   })
 
   // Shows search/suggestions, search/best-first
-  it('are found whether words are written in one or apart, and with either apostrophe or none', () => {
+  it('are found for joined or separate words, and with either apostrophe or none', () => {
     const names = ['Data Layer', 'Dataset', 'Real-Time Profile', 'Riverbank', 'River', "Moore's Law"]
     expect(['datalayer', 'data sets', 'realtime pro', 'river bank'].map((query) => suggest(names, query))).toEqual([
       ...[['Data Layer'], ['Dataset'], ['Real-Time Profile'], ['Riverbank']],
@@ -30,7 +30,7 @@ describe('suggestions', () => {
   })
 
   // Shows search/best-first
-  it('are first the whole name, then its words, then its beginning, then the beginning of a word, then anywhere', () => {
+  it('are ordered: whole name, same words, beginning of the name, beginning of a word, anywhere else', () => {
     const names = ['Metadata', 'Datas', 'Metadata Data', 'Big Data', 'Data Layer', 'Data', 'C++/Data']
     expect(suggest(names, 'data')).toEqual([
       ...['Data', 'Datas', 'Data Layer', 'Metadata Data', 'Big Data', 'C++/Data', 'Metadata'],
@@ -38,13 +38,13 @@ describe('suggestions', () => {
   })
 
   // Shows search/best-first
-  it('are as good as the best way to read them', () => {
+  it('are ranked by their best match', () => {
     expect(suggest(['Beacons', 'Icons and Con'], 'cons')).toEqual(['Icons and Con', 'Beacons'])
     expect(suggest(['A/B Mode', '-mobile'], 'mo')).toEqual(['-mobile', 'A/B Mode'])
   })
 
   // Shows search/other-names
-  it('say another name where it fits better than the name, and name each term once', () => {
+  it('show another name if it fits better than the name, and list each term once', () => {
     const platform = { name: 'Adobe Experience Platform', otherNames: ['AEP', 'Experience Platform'] }
     const index = indexNames([{ name: 'AEP Guide' }, platform, { name: 'Guide to AEP', otherNames: ['AEP Handbook'] }])
     const found = (query: string) => findSuggestions(index, query).map(({ term, otherName }) => [term.name, otherName])
@@ -61,7 +61,7 @@ describe('suggestions', () => {
   })
 
   // Shows search/plurals
-  it('take a word for a plural where it is whole, and for a beginning by its own letters', () => {
+  it('match plurals of whole words, and the beginning of a word only by its own letters', () => {
     const names = [
       'Confidence Interval',
       'Consent Policy',
@@ -77,7 +77,7 @@ describe('suggestions', () => {
     expect(suggest(['Ad Server', 'Adobe', 'Upload'], 'ads')).toEqual(['Ad Server'])
   })
 
-  it('are in the order of listings where they are equally good', () => {
+  it('are in the order of listings if they match equally well', () => {
     expect(suggest(['Data A', 'Data C', 'Data B'], 'data')).toEqual(['Data A', 'Data C', 'Data B'])
   })
 
@@ -86,7 +86,7 @@ describe('suggestions', () => {
   })
 
   // Shows search/suggestions
-  it('are all that hold the text or the keys of its words, and nothing else, at most 10', () => {
+  it("are all names that contain the query's text or the keys of its words, and no others, at most 10", () => {
     const keyOf = (name: string): string => textKey(name.trim(), 'en')
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', ' ', 's', 'é', 'İ', '+', '-', '数'), maxLength: 8 })
     fc.assert(

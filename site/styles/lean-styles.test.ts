@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { withoutUnread } from './lean-styles.ts'
 
-it('what Tailwind declares and nothing reads is left out, and the rest stays', () => {
+it('variables that Tailwind declares but nothing reads are left out, and the rest stays', () => {
   const sheet = `@layer properties{@supports (not (a:b)){*,:before{--tw-weight:initial;--tw-style:solid}}}
 .a{--tw-weight:600;font-weight:600}.b{text-style:var(--tw-style);--tw-style:dashed;color:red}
 @property --tw-weight{syntax:"*";inherits:false}@property --tw-style{syntax:"*";inherits:false;initial-value:solid}`
@@ -11,7 +11,7 @@ it('what Tailwind declares and nothing reads is left out, and the rest stays', (
   )
 })
 
-it('what Tailwind resets and no page has is left out too', () => {
+it('resets of Tailwind for elements and features that no page has are left out', () => {
   const sheet = `abbr:where([title]){text-decoration:underline dotted}::-webkit-datetime-edit,::-webkit-datetime-edit-year-field{padding-block:0}
 button,::file-selector-button{appearance:button}::file-selector-button{margin-inline-end:4px}:-moz-focusring:where(:not(iframe)){outline:auto}
 ::placeholder{opacity:1}@supports (not (-webkit-appearance:-apple-pay-button)) or (contain-intrinsic-size:1px){::placeholder{color:currentColor}@supports (color:color-mix(in lab,red,red)){::placeholder{color:red}}}
@@ -21,7 +21,7 @@ button{font:inherit;font-feature-settings:inherit;color:inherit}html{font-family
   )
 })
 
-it('a mixed colour has no other before it', () => {
+it('a mixed colour replaces the fallback before it', () => {
   const sheet = `.card { color: red; border-color: var(--tone);
   @supports (color: color-mix(in lab, red, red)) { border-color: color-mix(in srgb, var(--tone) 33%, transparent); } }`
   expect(withoutUnread(sheet).replace(/\s+/g, ' ')).toBe(
@@ -29,7 +29,7 @@ it('a mixed colour has no other before it', () => {
   )
 })
 
-it('a variable that nothing sets is written as what it begins with, and one that something sets stays', () => {
+it('a variable that nothing sets is replaced by its initial value, and one that something sets stays', () => {
   const sheet = `.a::before{content:var(--tw-content)}.b{--tw-x:1px;translate:var(--tw-x) var(--tw-y)}.c{box-shadow:var(--tw-ring,0 0)}
 @property --tw-content{syntax:"*";initial-value:"";inherits:false}@property --tw-x{syntax:"*";inherits:false;initial-value:0}
 @property --tw-y{syntax:"*";inherits:false;initial-value:0}@property --tw-ring{syntax:"*";inherits:false}`
@@ -40,7 +40,7 @@ it('a variable that nothing sets is written as what it begins with, and one that
   )
 })
 
-it('lines are solid by the reset, or what they say themselves', () => {
+it('lines have the style that they set themselves, and otherwise the solid one of the reset', () => {
   const sheet = `.a{border-left-style:var(--tw-border-style);border-left-width:3px}.b{--tw-border-style:dashed;border-style:dashed}
 .c{outline-style:var(--tw-outline-style)}.d{--tw-outline-style:none;outline-style:none}`
   expect(withoutUnread(sheet)).toBe(

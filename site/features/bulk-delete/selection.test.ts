@@ -8,13 +8,13 @@ describe('the selection of terms', () => {
   beforeEach(clearSelection)
 
   // Shows admin/selection
-  it('takes a range from the term that was picked last, in the order in which they are shown', () => {
+  it('adds a range from the term that was picked last, in the order shown', () => {
     pickTerm(9, true)
     pickRange(shown, 7, true)
     expect(picked()).toEqual([1, 7, 9])
   })
 
-  it('takes another range from the same term', () => {
+  it('adds or removes another range from the same term', () => {
     pickTerm(9, true)
     pickRange(shown, 7, true)
     pickRange(shown, 5, true)
@@ -23,14 +23,14 @@ describe('the selection of terms', () => {
     expect(picked()).toEqual([3, 5, 7])
   })
 
-  it('leaves a range again', () => {
+  it('removes a range', () => {
     pickTerms(shown, true)
     pickTerm(3, false)
     pickRange(shown, 1, false)
     expect(picked()).toEqual([5, 7])
   })
 
-  it('takes one term where the search hides the one that was picked last, or none was', () => {
+  it('adds a single term if the search hides the one picked last, or if none was picked', () => {
     pickRange(shown, 9, true)
     pickTerm(42, true)
     pickRange(shown, 1, true)
@@ -38,7 +38,7 @@ describe('the selection of terms', () => {
   })
 
   // Shows admin/deleted-elsewhere
-  it('keeps only terms that exist, and where a range begins', () => {
+  it('keeps only terms that exist, and the start of the range', () => {
     pickTerms([1, 2, 3], true)
     keepPicked([2, 3, 4, 5])
     expect(picked()).toEqual([2, 3])

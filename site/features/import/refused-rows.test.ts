@@ -18,33 +18,33 @@ function select(text: string, lines: number[], refused: number[]): Promise<strin
 
 describe('the file of refused rows', () => {
   // Shows import/error
-  it("holds the file's own header and the rows as they were", async () => {
+  it('has the header of the imported file and the refused rows unchanged', async () => {
     const text = `\ufeff${HEADER}\r\n1,One,"a ""b"", c"\r\n2,=Two,b\r\n3,Three,c`
     expect(await select(text, [2, 3, 4], [2, 4])).toBe(`\ufeff${HEADER}\r\n1,One,"a ""b"", c"\r\n3,Three,c`)
     expect(await select(text, [2, 3, 4], [3])).toBe(`\ufeff${HEADER}\r\n2,=Two,b\r\n`)
     expect(await select(`\ufeff${text}`, [2, 3, 4], [3])).toBe(`\ufeff\ufeff${HEADER}\r\n2,=Two,b\r\n`)
   })
 
-  it('knows a row by the line on which it begins, though cells hold lines and lines are empty', async () => {
+  it('identifies a row by its first line, despite line breaks in cells and empty lines', async () => {
     const text = `${HEADER}\n1,One,"a\nb\r\nc"\n\n2,Two,b\n3,Three,c\n`
     expect(await select(text, [2, 6, 7], [6])).toBe(`${HEADER}\n2,Two,b\n`)
     expect(await select(`\n${text}`, [3, 7, 8], [7])).toBe(`${HEADER}\n2,Two,b\n`)
   })
 
-  it('reads line ends of old Macs', async () => {
+  it('keeps the line ends of old Macs', async () => {
     expect(await select(`${HEADER}\r1,One,"a\nb"\r2,Two,b`, [2, 3], [3])).toBe(`${HEADER}\r2,Two,b`)
   })
 
-  it('is parted as the file is', async () => {
+  it('has the separator of the imported file', async () => {
     const text = 'ID;Term Name;Definition\n1;One;"a;\nb"\n2;Two;c, d\n'
     expect(await select(text, [2, 4], [2])).toBe('ID;Term Name;Definition\n1;One;"a;\nb"\n')
   })
 
-  it('has no header where the file has none', async () => {
+  it('has no header if the imported file has none', async () => {
     expect(await select('1,One,a\n2,Two,b\n', [1, 2], [2])).toBe('2,Two,b\n')
   })
 
-  it('holds what comes after a stop too', async () => {
+  it('also has the rows that follow if the import stopped', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => `${index},Term ${index},a\n`)
     const lines = rows.map((_, index) => index + 2)
     const text = await select(`${HEADER}\n${rows.join('')}`, lines, lines.slice(0, 11))
@@ -55,7 +55,7 @@ describe('the file of refused rows', () => {
     expect(ten).toBe(`${HEADER}\n${rows.slice(0, 10).join('')}`)
   })
 
-  it('is the whole file when all rows are refused, whatever the cells hold', async () => {
+  it('is the whole file if all rows are refused, for any text in the cells', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', '=', '😀', ' ') })
     const written = cell.map((text) => `"${text.replaceAll('"', '""')}"`)
     await fc.assert(

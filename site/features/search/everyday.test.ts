@@ -21,7 +21,7 @@ const firstFor = (query: string): string =>
   (findSuggestions(index, query)[0] ?? names[linesLike(soughtIn(query).keyed)[0] ?? -1])?.term.name ?? 'nothing'
 
 // Shows search/everyday
-it('the box has the term that is meant first for nine of ten everyday queries, and for slips', () => {
+it('the search box has the intended term first for nine of ten everyday queries and slips', () => {
   const asked = [...everydayQueries, ...slips]
   const missed = asked.flatMap(([query, meant]) =>
     firstFor(query) === meant ? [] : [`${query}: ${firstFor(query)}, not ${meant}`],
@@ -37,7 +37,7 @@ it.each([
   ['what is a data view?', 'Data View'],
   ['report suite meaning', 'Report Suite'],
   ['utm_source', 'UTM Parameter'],
-])('%s has its words in another order than %s, or ends or begins with it, which is asked for first', (query, meant) => {
+])('%s has no suggestions, and %s is proposed first instead', (query, meant) => {
   expect(findSuggestions(index, query)).toEqual([])
   expect(firstFor(query)).toBe(meant)
 })

@@ -15,49 +15,49 @@ const marked = (text: string, pattern: Pattern): string =>
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('')
 
-describe('what is marked', () => {
-  it('is the query wherever it stands in a suggestion', () => {
+describe('the marked text', () => {
+  it('is every occurrence of the query in a suggestion', () => {
     expect(marked('Metadata and Data', wholePattern('DATA'))).toBe('Meta[data] and [Data]')
     expect(marked('C++ (.NET)', wholePattern('c++ (.'))).toBe('[C++ (.]NET)')
   })
 
-  it("is the query's words where a word begins in the text of a definition", () => {
+  it("is each of the query's words in a definition, at the start of a word", () => {
     expect(marked('A layer of data, not metadata', wordPattern('data layer'))).toBe('A [layer] of [data], not metadata')
     expect(marked('顧客数据', wordPattern('数据'))).toBe('顧客[数][据]')
   })
 
   // Shows search/heading, search/beginnings
-  it('is a word beside letters that stand without spaces, and never the inside of a word', () => {
+  it('may be a word next to letters written without spaces, but never the inside of a word', () => {
     expect(marked('通过API调用数据layer', wordPattern('api layer'))).toBe('通过[API]调用数据[layer]')
     expect(marked('两家companies合并', wordPattern('company'))).toBe('两家[companies]合并')
     expect(marked('हिन्दी', wordPattern('न'))).toBe('हिन्दी')
   })
 
-  it('is a word of one or two letters beside other words only where it is a whole word', () => {
+  it("is a query's word of one or two letters only as a whole word, unless it is the only one", () => {
     expect(marked('A data view is an area', wordPattern('what is a data view'))).toBe('[A] [data] [view] [is] an area')
     expect(marked('Ad and area', wordPattern('a'))).toBe('[A]d [a]nd [a]rea')
   })
 
-  it('is both in the names of results', () => {
+  it('is the query in the names of results, or its words if a name does not contain the query', () => {
     expect(marked('Network of Works', namePattern('work'))).toBe('Net[work] of [Work]s')
     expect(marked('Layer of Data', namePattern('data layer'))).toBe('[Layer] of [Data]')
     expect(marked('Data Layer and Data', namePattern('data layer'))).toBe('[Data Layer] and Data')
   })
 
-  it('is the query in one or apart, from the beginning of a word on', () => {
+  it('is the query as one word or several, from the beginning of a word', () => {
     expect(marked('First-Party Data Layer', wholePattern('datalay'))).toBe('First-Party [Data Lay]er')
     expect(marked('The Riverbank', wholePattern('river bank'))).toBe('The [Riverbank]')
     expect(marked('A river-bank', wholePattern('river bank'))).toBe('A [river-bank]')
     expect(marked('Data', wholePattern('a ta'))).toBe('Data')
   })
 
-  it('is found without regard to diacritics, and marked as it is written', () => {
+  it('is found regardless of diacritics, and shown as written', () => {
     expect(marked('Le Café de Straße', namePattern('cafe'))).toBe('Le [Café] de Straße')
     expect(marked('Die Straße hier', wholePattern('strasse h'))).toBe('Die [Straße h]ier')
     expect(marked('Die Straße', wholePattern('s'))).toBe('Die [S]tra[ß]e')
   })
 
-  it('is whole letters, with their points and vowel signs, however they are written', () => {
+  it('is whole letters with their points and vowel signs, composed or decomposed', () => {
     expect(marked('हिन्दी', wholePattern('ह'))).toBe('[हि]न्दी')
     expect(marked('שָׁלוֹם', wholePattern('שלו'))).toBe('[שָׁלוֹ]ם')
     expect(marked('Le cafe\u0301 noir', wordPattern('cafe'))).toBe('Le [cafe\u0301] noir')
@@ -66,7 +66,7 @@ describe('what is marked', () => {
     )
   })
 
-  it('is in its place where the reading makes one letter longer and another one shorter', () => {
+  it('is in the right place even if folding lengthens one letter and shortens another', () => {
     expect(marked('𝒜 Straße', wholePattern('a'))).toBe('[𝒜] Str[a]ße')
     expect(marked('½ עִברית: data', wholePattern('data'))).toBe('½ עִברית: [data]')
   })
@@ -76,7 +76,7 @@ describe('what is marked', () => {
     expect(marked('Data', wordPattern(' '))).toBe('Data')
   })
 
-  it('leaves the text as it is, whatever the text and the query are', () => {
+  it('leaves the text unchanged, for any text and query', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 })
     fc.assert(
       fc.property(text, text, (text, query) => {
@@ -106,7 +106,7 @@ describe('an excerpt', () => {
   })
 
   // Shows definitions/excerpt, search/definition-on-cards
-  it('ends with a whole word, and has the match where there are no spaces between words', () => {
+  it('ends with a whole word, and contains the match even in text without spaces', () => {
     expect(excerptAround(long, wordPattern('thread'))).toMatch(/ (?:Words|before|it\.) …$/)
     const han = `${'数据📚'.repeat(100)}顾客${'数据📚'.repeat(100)}`
     const excerpt = excerptAround(han, wordPattern('顾客'))

@@ -5,7 +5,7 @@ const leadTo = (wanted: string): string | null =>
   returnPath(`?${new URLSearchParams({ return: wanted }).toString()}`, 'https://glossary.example')
 
 // Shows signing-in/return
-it('leads to a page of this site, with its query', () => {
+it('the return path leads to a page of this site, with its query', () => {
   expect(leadTo('/edit-meaning?term=5')).toBe('/edit-meaning?term=5')
   expect(returnPath('', 'https://glossary.example')).toBeNull()
 })
@@ -28,6 +28,6 @@ it.each([
   'data:text/html,x',
   '',
   'admin',
-])('leads nowhere for %j', (elsewhere) => {
+])('there is no return path to %j', (elsewhere) => {
   expect(leadTo(elsewhere)).toBeNull()
 })

@@ -16,7 +16,7 @@ describe('The counts that a voter sees', () => {
     expect(countsToShow(stored, counts(3, 1), VOTED, LATER)).toMatchObject(counts(6, 1))
   })
 
-  it('are those of the reply when the page has come to show only what was there before the vote', () => {
+  it('are those of the reply while the page shows only the votes before this one', () => {
     expect(countsToShow(stored, counts(5, 1), VOTED, LATER)).toMatchObject(counts(6, 1))
   })
 
@@ -30,11 +30,11 @@ describe('The counts that a voter sees', () => {
     expect(countsToShow(stored, counts(3, 1), VOTED + 48 * HOUR, LATER)).toEqual(counts(3, 1))
   })
 
-  it('are those of the reply where the page was loaded before the vote', () => {
+  it('are those of the reply if the page was loaded before the vote', () => {
     expect(countsToShow(stored, counts(2, 1), VOTED, EARLIER)).toMatchObject(counts(6, 1))
   })
 
-  it("are the page's for who has not voted", () => {
+  it("are the page's for a visitor who has not voted", () => {
     expect(countsToShow(undefined, counts(3, 1))).toEqual(counts(3, 1))
   })
 })
@@ -45,12 +45,12 @@ describe('The counts before a vote', () => {
     ['a vote in the other direction', 'up', 'down', counts(5, 2)],
     ['a vote that was so already', 'up', 'up', counts(6, 1)],
     ['a vote taken back', null, 'down', counts(6, 2)],
-  ] as const)('are told from the reply to %s', (_, vote, previous, before) => {
+  ] as const)('are computed from the reply to %s', (_, vote, previous, before) => {
     expect(countsBefore({ ...counts(6, 1), vote }, previous)).toEqual(before)
   })
 })
 
-it('A vote that was taken back is forgotten after a day, others stay', () => {
+it('A vote that was taken back is forgotten after a day, other votes are kept', () => {
   const votes: Votes = {
     83: stored,
     81: { ...stored, vote: null },

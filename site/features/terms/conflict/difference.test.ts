@@ -13,7 +13,7 @@ it('each word in which two versions differ is marked, and nothing between them',
   expect(marked('The fox', 'The brown fox')).toBe('The fox')
 })
 
-it('texts of thousands of other words are marked whole, in a moment', () => {
+it('a text of 10,000 words is marked as a whole if all of them differ', () => {
   const text = (word: string): string => Array.from({ length: 10_000 }, (_, n) => `${word}${n}`).join(' ')
   expect(marked(text('a'), text('b'))).toBe(`[${text('a')}]`)
 })

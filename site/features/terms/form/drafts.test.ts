@@ -37,7 +37,7 @@ describe.each(FIELDS)('the field %s of a draft', (field) => {
     )
   })
 
-  it('is what the term has where the draft was stored before there was such a field', () => {
+  it("has the term's value if the draft was stored before the field existed", () => {
     fc.assert(
       fc.property(form, base, base, (values, begun, fresh) => {
         const old = { values: without(values, field), base: { ...begun, values: without(begun.values, field) } }
@@ -48,7 +48,7 @@ describe.each(FIELDS)('the field %s of a draft', (field) => {
     )
   })
 
-  it('is that of its base where something else is stored for it', () => {
+  it("has the value of the draft's base if the stored value is of the wrong kind", () => {
     fc.assert(
       fc.property(form, base, (values, begun) => {
         const broken = { values: { ...values, [field]: { some: 'thing else' } }, base: begun }
@@ -80,7 +80,7 @@ it.each<[TermField, unknown]>([
   ['categories', ['CJA', 5]],
 ])('%s is never %j', (field, value) => expect(isOfKind(field, value)).toBe(false))
 
-it('fields that are no more are left out', () => {
+it('fields that no longer exist are left out', () => {
   const draft = { values: { ...newTerm.values, name: 'Half a na', shade: 'blue' }, base: newTerm }
   expect(draftFrom(stored(draft), newTerm)).toEqual({
     values: { ...newTerm.values, name: 'Half a na' },
