@@ -242,7 +242,7 @@ describe('a bad request is refused with status, code and message, and changes no
       'in digits of another script',
       (id) => [...String(id)].map((digit) => '०१२३४५६७८९'.charAt(Number(digit))).join(''),
     ],
-  ])('an id is digits alone: the one of a term %s is none', async (_, write) => {
+  ])('a term id written %s is refused', async (_, write) => {
     const { current = 0 } = ids
     await glossary.visitor().expect(200, 'GET', `/api/terms/${current}`)
     await glossary.visitor().expect(400, 'GET', `/api/terms/${write(current)}`)

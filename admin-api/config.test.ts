@@ -26,7 +26,7 @@ const USUAL = (
   'AWS_REGION AWS_DEFAULT_REGION AWS_PROFILE AWS_ACCESS_KEY AWS_SECRET_KEY AWS_SESSION_TOKEN AWS_ENDPOINT_URL_S3 AWS_ENDPOINT_URL_SQS'
 ).split(' ')
 
-describe('A wrong setting is named in one line, with what is right:', () => {
+describe('One line names a wrong setting and says what is right:', () => {
   it.each<[setting: string, value: string, right: string, others?: NodeJS.ProcessEnv]>([
     ['PORT', 'web', PORT],
     ['PORT', '70000', PORT],
@@ -66,7 +66,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
     ['SESSION_SECRET', 'short', 'it must have 32 to 1000 characters'],
     ['OPERATOR_TOKEN', 'x'.repeat(1001), 'it must have 32 to 1000 letters, digits and signs of - . _ ~ + /'],
-  ])('%s, without its value', (setting, value, right, others = {}) => {
+  ])('%s, without showing its value', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}=(not shown) is wrong: ${right}`)
     expect(() => loadSettings({ [setting]: value, ...others })).toThrow(failure)
   })
@@ -75,7 +75,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['PUBLISH_TO', 's3://key:hush/2@bucket/site', 's3://(not shown)@bucket/site'],
     ['FILES', 's3://key:hush@bucket', 's3://(not shown)@bucket'],
     ['PUBLIC_URL', 'https://ada:hush@glossary.example', 'https://(not shown)@glossary.example'],
-  ])('%s, without a password within its value', (setting, value, shown) => {
+  ])('%s, without showing the password in its value', (setting, value, shown) => {
     expect(() => loadSettings({ [setting]: value })).toThrow(`${setting}="${shown}" is wrong: `)
   })
 
@@ -84,7 +84,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
       // Every page shows these two addresses; the others may contain a password or a token.
       (setting) => /TOKEN|SECRET|PASSWORD|KEY|URL/.test(setting) && !['PUBLIC_URL', 'CONTACT_URL'].includes(setting),
     ),
-  )('%s, without its value, for its name is that of a secret', (setting) => {
+  )('%s, without showing its value, because the name suggests a secret', (setting) => {
     expect(() => loadSettings({ [setting]: 'x' })).toThrow(`${setting}=(not shown) is wrong`)
   })
 
@@ -98,7 +98,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
       { PUBLISHED_WEBHOOK_URLS: 'https://a.example/x' },
       'PUBLISHED_WEBHOOK_URLS needs REBUILD_WEBHOOK_SECRET (whsec_…) to sign what is sent: set both',
     ],
-  ])('%j needs another', (environment, line) => {
+  ])('%j, an invalid combination', (environment, line) => {
     expect(() => loadSettings(environment)).toThrow(new StartFailure(line))
   })
 })
@@ -113,19 +113,19 @@ it.each([
   for (const value of wrong) expect(load(value)).toThrow(`${setting}="${value}" is wrong`)
 })
 
-it('FEATURED_TERM_IDS may be any ids that terms have', () => {
+it('FEATURED_TERM_IDS accepts every id that a term can have', () => {
   const { featuredTermIds } = loadSettings({ DATA_DIR: newFolder('settings'), FEATURED_TERM_IDS: '83, 1000000000' })
   expect(featuredTermIds).toEqual([83, 1_000_000_000])
 })
 
-it('README.md lists every setting, and nothing that is none', () => {
+it('README.md lists exactly the settings that exist', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const [, text = ''] = /^## Settings$(.*?)^## /ms.exec(readme) ?? []
   const listed = [...text.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) => names.match(/[A-Z_]+(?=`)/g) ?? [])
   expect(listed.sort()).toEqual(Object.keys(new Environment()).sort())
 })
 
-describe('A name that is nearly that of a setting', () => {
+describe('An environment variable', () => {
   // Shows operating/settings
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
@@ -135,12 +135,12 @@ describe('A name that is nearly that of a setting', () => {
     ['SESION_SECRET', 'SESSION_SECRET'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
     ['AWS_SECRET_ACCES_KEY', 'AWS_SECRET_ACCESS_KEY'],
-  ])('%s stops the start', (given, meant) => {
+  ])('named %s, a misspelt setting, stops the start, and the error names the right one', (given, meant) => {
     const failure = new StartFailure(`${given} is not a setting; did you mean ${meant}?`)
     expect(() => loadSettings({ [given]: 'x' })).toThrow(failure)
   })
 
-  it.each(USUAL)('%s, which machines have anyway, does not', (name) => {
+  it.each(USUAL)('named %s, which other programs use, does not stop the start', (name) => {
     expect(() => loadSettings({ [name]: 'x', PORT: 'web' })).toThrow('PORT="web" is wrong')
   })
 })

@@ -115,7 +115,7 @@ async function tryRequest(call: Call, seed: number): Promise<string[]> {
 }
 
 it(
-  `${REQUESTS} requests made from the document, right and wrong, are answered as it says`,
+  `${REQUESTS} generated requests, valid and invalid, get the replies that the API document describes`,
   async () => {
     const calls = callsOf(document)
     const wrong: string[] = []
@@ -134,7 +134,7 @@ it(
   300_000 + REQUESTS * 100,
 )
 
-it('no call of the API takes a query parameter or a field that the document lacks', async () => {
+it('every API call refuses unlisted query parameters, and the document forbids unlisted fields', async () => {
   await admin.signIn()
   for (const call of callsOf(document).filter(({ path }) => path.startsWith('/api/'))) {
     const path = `${call.path.replace(/\{\w+\}/g, '1')}?unlisted=1`
@@ -153,7 +153,7 @@ it('no call of the API takes a query parameter or a field that the document lack
   }
 })
 
-it('whoever has what is read is told so, as the document says', async () => {
+it('GET requests with If-None-Match get the replies that the document describes, such as 304 for a term', async () => {
   await admin.signIn()
   const { id, slug } = await admin.createTerm({ name: 'Read again' })
   const found: [string, number, string[]][] = []
@@ -169,7 +169,7 @@ it('whoever has what is read is told so, as the document says', async () => {
   expect(found).toContainEqual([`/api/terms/${id}`, 304, []])
 })
 
-it('a reply may have more fields some day, a body may not', () => {
+it('the document allows additional fields in replies, but not in request bodies', () => {
   const schemas = (described: object): unknown[] =>
     Object.entries(described).flatMap(([name, value]): unknown[] => {
       if (typeof value !== 'object' || value === null) return name === 'additionalProperties' ? [value] : []
@@ -179,7 +179,7 @@ it('a reply may have more fields some day, a body may not', () => {
   expect(callsOf(document).flatMap(({ requestBody = {} }) => schemas(requestBody))).toContain(false)
 })
 
-it('every place of a path is a parameter, and every call says how it succeeds and how it fails', () => {
+it('the document lists every path parameter, and for every call a success status and status 500', () => {
   for (const call of callsOf(document)) {
     const places = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place)
     expect(call.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(places)

@@ -66,13 +66,13 @@ function registeredRoutes(): Map<string, Route> {
 const rows = Object.entries<Endpoint>(endpoints)
 
 // Shows signing-in/readers, signing-in/who-may-write
-it('the service has exactly the endpoints of the contract, each as open as the contract says', () => {
+it('the service has exactly the endpoints of the contract, with the access that the contract states', () => {
   const promised = rows.map(([name, { access }]) => [name, access])
   const registered = [...registeredRoutes()].map(([name, { access }]) => [name, access])
   expect(registered.toSorted()).toEqual(promised.toSorted())
 })
 
-it.each(rows)('%s reads what its row says, by the very same shapes, and answers with its status', (name, row) => {
+it.each(rows)('%s validates input with the schemas of its contract row and answers with its status', (name, row) => {
   const route = registeredRoutes().get(name)
   const { body, ...shapes } = route?.shapes ?? {}
   expect(shapes).toStrictEqual({ ...(row.params && { params: row.params }), ...(row.query && { query: row.query }) })

@@ -76,7 +76,7 @@ const datedPart = (term: Term): string =>
   JSON.stringify([termFields.parse(term), term.slug, term.categories, term.legacyNames, term.images])
 
 // Shows terms/updated-at
-it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {
+it('each changed term is in the feed, with a new date except after votes or edits of its current term', async () => {
   const seed = randomInt(2 ** 31)
   const random = new Random(seed)
   const visitor = glossary.visitor()

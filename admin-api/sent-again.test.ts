@@ -47,7 +47,7 @@ const calls: Call[] = [
 ]
 
 // Shows messages/sent-again
-it.each(calls)('$what that is sent again, as nobody knows whether it was taken, changes nothing more', async (call) => {
+it.each(calls)('$what that is sent again changes nothing more', async (call) => {
   const send = async () => admin.ask(call.method, call.path(), call.body?.())
   const first = await send()
   const after = [await admin.lastChange(), await admin.allTerms()]
@@ -57,7 +57,7 @@ it.each(calls)('$what that is sent again, as nobody knows whether it was taken, 
 })
 
 // Shows messages/sent-again
-it('a new term and an image come twice, and can be found before', async () => {
+it('a new term and an image that are sent twice are stored twice', async () => {
   const form = { name: 'Sent twice', definition: '<p>Defined.</p>', categories: ['Sent'] }
   for (const _ of [1, 2]) await admin.expect(201, 'POST', '/api/terms', form)
   expect((await admin.termNames()).filter(({ name }) => name === form.name)).toHaveLength(2)

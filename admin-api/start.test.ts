@@ -72,7 +72,7 @@ const readSite = async (folder: string): Promise<Record<string, string>> => {
 const countPages = (files: Record<string, string>): number =>
   Object.keys(files).filter((file) => file.endsWith('.html')).length
 
-describe('A start that cannot succeed says in one line what is wrong and how to mend it', () => {
+describe('A failed start says in one line what is wrong and how to fix it:', () => {
   beforeEach(open)
   afterEach(close)
 
@@ -92,7 +92,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     })
   })
 
-  it('a folder that cannot be made', async () => {
+  it('a folder that cannot be created', async () => {
     const file = join(place.settings.dataDir, 'a-file')
     await writeFile(file, '')
     for (const [folder, cause] of [
@@ -135,7 +135,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     )
   })
 
-  it('a PostgreSQL server that does not answer, without its password', async () => {
+  it('a PostgreSQL server that does not answer, without showing the password', async () => {
     const { code, stderr } = await run('serve', {
       DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/glossary`,
     }).ended()
@@ -145,12 +145,12 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
   })
 })
 
-describe('One command', () => {
+describe('The glossary process', () => {
   beforeEach(open)
   afterEach(close)
 
   // Shows operating/files
-  it('starts while the bucket of images is away, and the log says why', async () => {
+  it('starts although the image bucket does not answer, and logs the cause', async () => {
     const glossary = await startGlossary({
       FILES: 's3://glossary/images',
       AWS_ENDPOINT_URL: `http://127.0.0.1:${await findFreePort()}`,
@@ -166,7 +166,7 @@ describe('One command', () => {
   })
 
   // Shows publishing/stop, operating/log
-  it('ends with one line when everything answers; SIGTERM ends it and its long polls with 0, and nothing is logged, however an address is written', async () => {
+  it('prints one line when ready, logs no odd request, and on SIGTERM answers its polls and ends with 0', async () => {
     const glossary = await startGlossary({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'long enough to be right' })
     expect(glossary.stdout).toBe(`Glossary ready at http://localhost:${port}\n`)
     expect((await fetch(url('/'))).status).toBe(200)
@@ -187,7 +187,7 @@ describe('One command', () => {
   })
 
   // Shows operating/own-calls
-  it('asks itself without the proxy that is set for what is elsewhere', async () => {
+  it('does not send requests to itself through a configured HTTP proxy', async () => {
     const proxy = {
       NODE_USE_ENV_PROXY: '1',
       HTTP_PROXY: `http://127.0.0.1:${await findFreePort()}`,
@@ -199,7 +199,7 @@ describe('One command', () => {
 
   if (existsSync(FULL_DISK))
     // Shows operating/log
-    it('goes on where its log takes no more, as on a disk that is full', async () => {
+    it('keeps serving when its log cannot be written, as on a full disk', async () => {
       const command = ['-c', 'exec "$@" 2>"$LOG"', 'sh', process.execPath, MAIN]
       const env = { ...process.env, ...environment({ LOG_LEVEL: 'info' }), LOG: FULL_DISK }
       const glossary = new StartedProcess('sh', command, { env })
@@ -209,7 +209,7 @@ describe('One command', () => {
       expect(await glossary.stop()).toMatchObject({ code: 0 })
     })
 
-  it('goes on serving when publishing dies, and starts it again', async () => {
+  it('keeps serving when the publishing process dies, and restarts it', async () => {
     // A folder in place of the list of published pages: the list can be neither opened nor created.
     const list = join(place.settings.dataDir, 'published.db')
     await mkdir(list, { recursive: true })
@@ -223,7 +223,7 @@ describe('One command', () => {
   })
 })
 
-describe('Starts on the same data', () => {
+describe('Repeated starts on the same data', () => {
   let glossary: GlossaryProcess
   const linkOf = ({ stdout }: GlossaryProcess) =>
     /^Set the first administrator's password: (http:\/\/localhost:\d+\/sign-in#token=\S+)$/m.exec(stdout)?.[1]
@@ -249,7 +249,7 @@ describe('Starts on the same data', () => {
   })
 
   // Shows signing-in/first-password, administrators/former-of-settings
-  it('print no link once there is an administrator; the log has who signed in, who was refused, and whom the settings no longer name', async () => {
+  it('print no link once an administrator exists; log sign-ins, refused sign-ins and a former ADMIN_EMAIL', async () => {
     const password = 'long enough to be right'
     const named = await startGlossary({
       ADMIN_EMAIL: 'former@example.com',
@@ -266,7 +266,7 @@ describe('Starts on the same data', () => {
     expect(linkOf(glossary)).toBeUndefined()
   })
 
-  it('log a failure without a name, which the reply does not show', async () => {
+  it('log the details of an unexpected failure, which the reply does not show', async () => {
     const database = await Database.open(place.settings)
     await database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
     await database.close()
@@ -282,7 +282,7 @@ describe('Starts on the same data', () => {
 const site = () => join(place.settings.dataDir, 'site')
 const LINE = /^Published (\d+) pages in \d+\.\d s into (.*)\n$/
 
-describe('Commands on a glossary', () => {
+describe('The command', () => {
   beforeEach(open)
   afterEach(close)
 
@@ -294,7 +294,7 @@ describe('Commands on a glossary', () => {
     ['backup', []],
     ['publish', ['--check']],
     ['publish', ['--accept']],
-  ])('%s %j makes none where none is', async (command, options) => {
+  ])('%s %j creates no glossary where there is none', async (command, options) => {
     const { dataDir } = place.settings
     const misspelt = join(dataDir, 'misspelt')
     const stderr = `There is no ${join(misspelt, 'glossary.db')}: set DATA_DIR or DATABASE_URL as for the glossary\n`
@@ -304,7 +304,7 @@ describe('Commands on a glossary', () => {
   })
 
   // Shows operating/no-glossary
-  it('backup says that it may not look into the folder, not that none is there', async () => {
+  it('backup says that it cannot open the folder, rather than that there is no glossary', async () => {
     const folder = join(place.settings.dataDir, 'closed')
     // Root can look into every folder, but nobody can follow a link to itself.
     await symlink(folder, folder)
@@ -317,7 +317,7 @@ describe('Commands on a glossary', () => {
 
   // Shows operating/no-glossary
   it.each([[[]], [['--to', '/proc/glossary']]])(
-    'publish %j makes none beside pages whose data are not there',
+    'publish %j creates no glossary next to published pages without a database',
     async (options) => {
       const follower = join(place.settings.dataDir, 'follower')
       await mkdir(join(follower, 'site'), { recursive: true })
@@ -335,7 +335,7 @@ describe('npm run publish', () => {
   afterEach(close)
 
   // Shows publishing/rebuild
-  it('publishes everything of a stopped glossary into its own folder, also with --accept or --check where nothing is wrong', async () => {
+  it('publishes all pages of a stopped glossary into its folder, also with --accept or --check', async () => {
     for (const options of [[], ['--accept'], ['--check']]) {
       const { code, stdout, stderr } = await publish(options)
       expect([code, stderr]).toEqual([0, ''])
@@ -344,7 +344,7 @@ describe('npm run publish', () => {
     }
   })
 
-  it('leaves a folder alone that is not empty', async () => {
+  it('refuses a --to folder that is not empty, and leaves it unchanged', async () => {
     const to = join(place.settings.dataDir, 'mine')
     await mkdir(to, { recursive: true })
     await writeFile(join(to, 'letter.txt'), 'keep me')
@@ -353,7 +353,7 @@ describe('npm run publish', () => {
     expect(await readdir(to)).toEqual(['letter.txt'])
   })
 
-  it('says that there can be no folder', async () => {
+  it('says that the --to folder cannot be used', async () => {
     const stderr = '--to /proc/glossary cannot be used as a folder: choose a new or an empty one\n'
     expect(await publish(['--to', '/proc/glossary'])).toMatchObject({ code: 1, stderr })
   })
@@ -364,12 +364,12 @@ describe('npm run publish', () => {
     [['--to', 'x', '--accept']],
     [['--to', 'x', '--to', 'y']],
     [['--copies']],
-  ])('says how it is used when it is given %j', async (options) => {
+  ])('shows its usage when it is given %j', async (options) => {
     const stderr = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]\n'
     expect(await publish(options)).toMatchObject({ code: 1, stderr })
   })
 
-  it.each(['s3://bucket/site', 'https://glossary.example'])('makes no folder that is called %s', async (to) => {
+  it.each(['s3://bucket/site', 'https://glossary.example'])('refuses --to %s, which is not a folder', async (to) => {
     expect(await publish(['--to', to])).toMatchObject({
       code: 1,
       stderr: `--to ${to} is not a folder: buckets belong in PUBLISH_TO\n`,
@@ -377,7 +377,7 @@ describe('npm run publish', () => {
   })
 })
 
-describe('Beside a running glossary', () => {
+describe('While a glossary runs,', () => {
   let glossary: GlossaryProcess
   let before: Record<string, string>
 
@@ -388,7 +388,7 @@ describe('Beside a running glossary', () => {
   })
   afterAll(close)
 
-  it('a second one on the same folder says in one line what is wrong and how to mend it', async () => {
+  it('a second one on the same folder fails with one line that says how to fix it', async () => {
     const second = run('serve', { PORT: String(await findFreePort()) })
     expect(await second.ended()).toEqual({
       code: 1,
@@ -398,7 +398,7 @@ describe('Beside a running glossary', () => {
   })
 
   // Shows publishing/rebuild
-  it('npm run publish has it publish, and waits for it', async () => {
+  it('npm run publish asks it to publish, and waits until it has', async () => {
     await rm(join(site(), 'about.html'))
     const { code, stdout, stderr } = await publish()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -407,7 +407,7 @@ describe('Beside a running glossary', () => {
   })
 
   // Shows publishing/rebuild
-  it.each([200, 404])('npm run publish says so where it is not what answers, here with %d', async (status) => {
+  it.each([200, 404])('npm run publish says so when another program answers with %d', async (status) => {
     const other = createWebServer((_, reply) => reply.writeHead(status).end('<!doctype html><title>Ours</title>'))
     const taken = await listenAnywhere(other)
     const { code, stderr } = await publish([], { PORT: String(taken) })
@@ -418,7 +418,7 @@ describe('Beside a running glossary', () => {
     })
   })
 
-  it('npm run publish -- --to makes the same in an empty folder, for comparing', async () => {
+  it('npm run publish -- --to writes the same pages into an empty folder, for comparison', async () => {
     const to = join(place.settings.dataDir, 'compare', 'fresh')
     const { code, stdout } = await publish(['--to', to, '--copies'])
     expect(code).toBe(0)
@@ -428,7 +428,7 @@ describe('Beside a running glossary', () => {
     expect(glossary.stderr).toBe('')
   })
 
-  it('--accept changes nothing where nothing is held back', async () => {
+  it('npm run publish -- --accept changes nothing when publishing is not paused', async () => {
     const { code, stdout, stderr } = await publish(['--accept'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(Number(LINE.exec(stdout)?.[1])).toBe(countPages(before))
@@ -436,7 +436,7 @@ describe('Beside a running glossary', () => {
     expect(glossary.stderr).toBe('')
   })
 
-  it('--check has it make pages that are missing again, and count them', async () => {
+  it('npm run publish -- --check makes it publish missing pages again and count them', async () => {
     for (const file of ['about.html', 'privacy.html']) await rm(join(site(), file))
     const { code, stdout } = await publish(['--check'])
     expect({ code, stdout }).toEqual({
