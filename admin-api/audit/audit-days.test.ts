@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts'
 const DAY = 24 * 3_600_000
 
 // Shows audit/days
-it('what has grown older than AUDIT_DAYS is forgotten each day', async () => {
+it('audit entries older than AUDIT_DAYS are deleted once a day', async () => {
   jest.useFakeTimers({
     doNotFake: [...RUNNING_TIMERS.filter((name) => !name.endsWith('Interval')), 'Date', 'performance'],
   })

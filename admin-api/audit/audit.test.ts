@@ -25,9 +25,9 @@ const DAY = 24 * 3_600_000
 
 const LONG = 'Long. '.repeat(50_000)
 
-describe('The audit trail says who, when, from where and what', () => {
+describe('The audit trail records who did what, when and from where,', () => {
   // Shows audit/terms
-  it('of a term that is made, changed and deleted, with its fields before and after', async () => {
+  it('for a term that is created, edited and deleted, with its fields before and after', async () => {
     const { id } = await admin.createTerm({ name: 'Traced', definition: '<p>One.</p>', categories: ['Traces'] })
     await admin.patchTerm(id, { name: 'Traced again', definition: '<p>Two.</p>', categories: ['Other traces'] })
     await admin.patchTerm(id, { name: 'Traced again' })
@@ -54,7 +54,7 @@ describe('The audit trail says who, when, from where and what', () => {
   })
 
   // Shows audit/terms
-  it('of a term that is deleted, with the names of the terms that it was related to and replaced by', async () => {
+  it('for a term that is deleted, with the names of its related terms and of its current term', async () => {
     const { id: named } = await admin.createTerm({ name: 'Named trace' })
     const form = { name: 'Naming trace', relatedTerms: [named], isLegacy: true, currentTermId: named }
     const { id } = await admin.createTerm(form)
@@ -65,7 +65,7 @@ describe('The audit trail says who, when, from where and what', () => {
   })
 
   // Shows audit/other-writes
-  it('of categories, images, imports, bulk deletions, publishing and administrators', async () => {
+  it('for categories, images, imports, bulk deletions, publishing and administrators', async () => {
     const category = await admin.createCategory('Audited')
     await admin.send('PATCH', `/api/categories/${category.id}`, { name: 'Audited anew' })
     await admin.send('DELETE', `/api/categories/${category.id}`)
@@ -106,7 +106,7 @@ describe('The audit trail says who, when, from where and what', () => {
   })
 
   // Shows audit/with-the-write
-  it('of nothing that failed or changed nothing', async () => {
+  it('but not for requests that are refused', async () => {
     const before = (await entriesOf(''))[0]?.id
     const { id } = (await admin.allTerms())[0] ?? { id: 0 }
     await admin.expect(404, 'POST', '/api/terms/bulk-delete', { ids: [id, 2_000_000] })
@@ -116,9 +116,9 @@ describe('The audit trail says who, when, from where and what', () => {
   })
 })
 
-describe('The audit trail is read', () => {
+describe('The audit trail', () => {
   // Shows audit/parts
-  it('part by part from the newest on, and filtered', async () => {
+  it('is read in parts from the newest entry on, and can be filtered', async () => {
     await admin.importFile(`name,definition\n${Array.from({ length: 60 }, (_, n) => `Many ${n},Defined.`).join('\n')}`)
     const first = await read('?search=many')
     const second = await read(`?search=many&before=${first.next}`)
@@ -133,7 +133,7 @@ describe('The audit trail is read', () => {
   })
 
   // Shows audit/file
-  it('as a CSV file with a row for each field, that no spreadsheet runs', async () => {
+  it('can be exported as CSV, with a row for each field and no cell that a spreadsheet would run', async () => {
     await admin.createTerm({ name: '=Formula', definition: '<p>a\n=1+1;</p>' })
     const { body, headers } = await admin.expect(200, 'GET', '/api/audit/export.csv?search=formula')
     expect(headers['content-disposition']).toBe('attachment; filename="audit.csv"')
@@ -146,7 +146,7 @@ describe('The audit trail is read', () => {
   })
 
   // Shows operating/connections
-  it('as a file for those who take it: who takes nothing for a while is gone', async () => {
+  it('is no longer sent to a client that stops reading the CSV file', async () => {
     await glossary.database.write(async (manager) => {
       const detail = JSON.stringify([{ field: 'definition', before: null, after: LONG }])
       const at = new Date().toISOString()
@@ -174,7 +174,7 @@ describe('The audit trail is read', () => {
   })
 
   // Shows operating/turns
-  it('as a file a few at once of one address, like all that is long', async () => {
+  it('can be exported only a few times at once from one address', async () => {
     const idle = Array.from({ length: LOAD.turns.file.ofAddress }, () => connect(glossary.port, '127.0.0.1'))
     for (const socket of idle) {
       socket.write(`GET /api/audit/export.csv HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\n\r\n`)
@@ -186,7 +186,7 @@ describe('The audit trail is read', () => {
   })
 
   // Shows audit/administrators-only
-  it('by administrators only, and holds no password and no link', async () => {
+  it('can be read by administrators only, and contains no password and no link', async () => {
     await glossary.visitor().expect(401, 'GET', '/api/audit')
     await glossary.visitor().expect(401, 'GET', '/api/audit/export.csv')
     const { link } = await admin.send('POST', '/api/administrators', { email: 'secret@example.com' })
@@ -197,7 +197,7 @@ describe('The audit trail is read', () => {
   })
 
   // Shows audit/days
-  it('for AUDIT_DAYS: what is older is forgotten at a start', async () => {
+  it('loses entries older than AUDIT_DAYS at a start', async () => {
     const agesAgo = (days: number): string => new Date(new Date().getTime() - days * DAY).toISOString()
     await glossary.database.write(async (manager) => {
       await manager.update(AuditRow, { subjectKey: 'many 0' }, { at: agesAgo(31) })
