@@ -15,7 +15,7 @@ describe('categories', () => {
   })
 
   // Shows categories/counts
-  it('are listed with how many terms they have, and of how many they are the only one', async () => {
+  it('are listed with the number of their terms, and of those that have no other category', async () => {
     const both = ['Counted A', 'Counted B']
     await admin.createTerm({ name: 'In both', categories: both })
     await admin.createTerm({ name: 'In one', categories: ['Counted A'] })
@@ -29,7 +29,7 @@ describe('categories', () => {
   })
 
   // Shows categories/terms-without
-  it('leave terms that are found by their having none', async () => {
+  it('that are deleted can leave terms without a category, which can be listed', async () => {
     const { id } = await admin.createCategory('Left')
     const term = await admin.createTerm({ name: 'Alone', categories: ['Left'] })
     const withoutAny = async () => (await admin.expect(200, 'GET', '/api/terms/names?withoutCategory=true')).body
@@ -59,7 +59,7 @@ describe('categories', () => {
   })
 
   // Shows addresses/category-slugs
-  it('that a term brings along are made in the order in which it names them, as it first spells them', async () => {
+  it('of a new term are created in the order given, with the first spelling of each name', async () => {
     const { categories } = await admin.createTerm({ name: 'Ordered', categories: ['Turn Out', 'Turn-Out', 'TURN OUT'] })
     const [first, second] = categories.toSorted((one, other) => one.id - other.id)
     expect([first, second]).toMatchObject([
@@ -70,7 +70,7 @@ describe('categories', () => {
   })
 
   // Shows addresses/category-slugs, categories/everywhere
-  it('show their new name in every term, whose date changes, and the former slug goes on answering', async () => {
+  it('that are renamed update the name and the date of their terms, and keep the former slug', async () => {
     const { id } = await admin.createCategory('Before')
     const term = await admin.createTerm({ name: 'Member', categories: ['Before'] })
     const since = await admin.lastChange()
@@ -92,7 +92,7 @@ describe('categories', () => {
   })
 
   // Shows categories/renamed-meanwhile
-  it('keep the name that somebody else has given them since it was read', async () => {
+  it('are not renamed when another administrator has renamed them meanwhile', async () => {
     const { id } = await admin.createCategory('Read by two')
     const path = `/api/categories/${id}`
     const names = ['Named by one', 'Named by another'].map((name) => ({ name, basedOn: 'Read by two' }))
@@ -104,7 +104,7 @@ describe('categories', () => {
     await admin.expect(200, 'PATCH', path, { name: 'Named anew', basedOn: name })
   })
 
-  it('keep every field of their form when they are made, and when it alone is changed', async () => {
+  it('keep every field of their form when created, and each field when it alone is changed', async () => {
     const first: CategoryForm = { name: 'Every field' }
     const other: CategoryForm = { name: 'Every other field' }
     const { body: made } = await admin.expect(201, 'POST', '/api/categories', first)
@@ -116,7 +116,7 @@ describe('categories', () => {
     }
   })
 
-  it('leave no trace of a rename to the same name', async () => {
+  it('record no change when they are renamed to the same name', async () => {
     const { id } = await admin.createCategory('Constant')
     const since = await admin.lastChange()
     await admin.expect(200, 'PATCH', `/api/categories/${id}`, { name: ' Constant ' })
@@ -138,7 +138,7 @@ describe('categories', () => {
   })
 
   // Shows categories/changed-meanwhile
-  it('stay where their name or the number of their terms is not as it was read', async () => {
+  it('are not deleted when their name or the number of their terms has changed since it was read', async () => {
     const { id, name } = await admin.createCategory('Read and kept')
     await admin.createTerm({ name: 'In it alone', categories: [name] })
     await admin.createTerm({ name: 'In it and elsewhere', categories: [name, 'Kept elsewhere'] })
@@ -160,11 +160,11 @@ describe('categories', () => {
   })
 })
 
-describe('names with letters in pieces, as files from a Mac have them,', () => {
+describe('names with decomposed letters, as in files from a Mac,', () => {
   const [whole, inPieces] = ['Caf\u00e9', 'Cafe\u0301']
 
   // Shows categories/unique
-  it('are the same names', async () => {
+  it('are equal to the same names with composed letters', async () => {
     const { id } = await admin.createCategory(`${inPieces} names`)
     await admin.expect(409, 'POST', '/api/categories', { name: `${whole} names` })
     const { body } = await admin.expect(200, 'GET', '/api/categories')
@@ -182,7 +182,7 @@ describe('names with letters in pieces, as files from a Mac have them,', () => {
   })
 
   // Shows terms/list-search
-  it('are found in the list, and so are definitions, however they are typed', async () => {
+  it('are found in the term list, as are definitions, by composed and by decomposed text', async () => {
     const definition = `<p>Poured at the ${inPieces} Zwicky.</p>`
     const { id } = await admin.createTerm({ name: `${inPieces} Ristretto`, definition })
     for (const text of ['Ristretto', 'Zwicky'].flatMap((word) => [whole, inPieces].map((cafe) => `${cafe} ${word}`)))
@@ -192,7 +192,7 @@ describe('names with letters in pieces, as files from a Mac have them,', () => {
       ])
   })
 
-  it('are found by whole ones when an older database is opened', async () => {
+  it('match composed ones once a database of an older version is opened', async () => {
     await using older = await TestGlossary.open()
     const client = await older.administrator()
     const { id } = await client.createCategory(whole)
