@@ -15,7 +15,7 @@ const { admin } = glossary
 const follow = (since: number, wait: number): Promise<ChangesReply> => admin.changes(since, `&wait=${wait}`)
 
 describe('the change feed', () => {
-  it('numbers rows without gaps and tells what they touched as it stands now', async () => {
+  it('numbers changes without gaps, and shows the latest version of the terms that they touched', async () => {
     const since = await admin.lastChange()
     const first = await admin.createTerm({ name: 'Feed One', categories: ['Feed'] })
     const second = await admin.createTerm({
@@ -45,7 +45,7 @@ describe('the change feed', () => {
     ).rejects.toThrow(/transaction/)
   })
 
-  it('gives the whole content in pages by rising id, with the number to follow from', async () => {
+  it('gives the whole content in pages by ascending id, with the change number to follow from', async () => {
     for (const name of ['Paged 1', 'Paged 2', 'Paged 3']) await admin.createTerm({ name, categories: ['Pages'] })
     const whole = await admin.content()
     expect(contentReply.parse(whole)).toEqual(whole)
@@ -65,7 +65,7 @@ describe('the whole content', () => {
   /** Exceeds the socket buffers while nobody reads. */
   const LONG = { terms: 300, definition: `<p>${'word '.repeat(20_000)}</p>` }
 
-  it('is of one moment, whatever is written while it is read', async () => {
+  it('is a consistent snapshot, even when terms change while it is read', async () => {
     const names = Array.from({ length: LONG.terms }, (_, index) => `Moment ${index}`)
     await admin.importFile(['Name,Definition', ...names.map((name) => `${name},Short`)].join('\n'))
     await glossary.database.edit((manager) =>
@@ -85,7 +85,7 @@ describe('the whole content', () => {
 })
 
 describe('waiting for a change', () => {
-  it('is answered at once when there is a row already', async () => {
+  it('is answered at once when there is a change already', async () => {
     const since = await admin.lastChange()
     await admin.createCategory('Not waited for')
     expect((await follow(since, 25)).changes).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('waiting for a change', () => {
     expect(performance.now() - started).toBeGreaterThan(900)
   })
 
-  it('does not hold up the end of the service', async () => {
+  it('does not delay the end of the service', async () => {
     const stopping = await TestGlossary.open()
     const waiting = stopping.visitor().changes(0, '&wait=25')
     const server = stopping.app.getHttpServer()
@@ -121,7 +121,7 @@ describe('waiting for a change', () => {
   })
 })
 
-describe('data that were set back', () => {
+describe('data that were set back to an earlier state', () => {
   const create = (name: string) => admin.createTerm({ name, categories: ['Set back'] })
   const find = async (name: string): Promise<unknown[]> => [
     (await admin.searchTerms(name)).length,
@@ -129,7 +129,7 @@ describe('data that were set back', () => {
   ]
 
   // Shows operating/set-back
-  it('are searched and exported as they are, and who follows hears of it, also when as many changes were made since', async () => {
+  it('are searched and exported as they are now, and followers notice, even after as many new changes', async () => {
     await create('Kept by the standby')
     const since = await admin.lastChange()
     for (const name of ['Lost one', 'Lost two']) await create(name)
@@ -151,7 +151,7 @@ describe('data that were set back', () => {
 })
 
 describe('with many writers at once', () => {
-  it('a follower sees every number once, in order, and no row before the ones below it', async () => {
+  it('a follower sees every change number exactly once and in order', async () => {
     const since = await admin.lastChange()
     const replicas = onPostgres
       ? await Promise.all([Database.open(glossary.settings), Database.open(glossary.settings)])
