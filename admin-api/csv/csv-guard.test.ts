@@ -10,7 +10,7 @@ const cell = fc
 
 describe('The apostrophe before dangerous cells', () => {
   // Shows export/spreadsheet-guard
-  it('is taken off exactly where it was put', () => {
+  it('is removed exactly where it was added', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(unguard(guard(text))).toBe(text)
@@ -22,7 +22,7 @@ describe('The apostrophe before dangerous cells', () => {
 
   // Shows export/spreadsheet-guard
   it.each(['=1', '+1', '-1', '@A1', '\t=1', '\u200b=1', '\u202e=1', '＝1', '＋1', '－1', '＠A1', '﹦1', '﹢1', '﹣1'])(
-    'stands before %j, at the beginning and where a spreadsheet that takes lines apart at semicolons would begin a cell',
+    'is added before %j at the start of a text, after a semicolon and after a line break',
     (text) => {
       const before = ['', 'a;', 'a\n', 'a\r\n']
       expect(before.map((start) => guard(start + text))).toEqual(before.map((start) => `${start}'${text}`))
@@ -31,7 +31,7 @@ describe('The apostrophe before dangerous cells', () => {
   )
 
   // Shows export/spreadsheet-guard
-  it('leaves no cell that a spreadsheet would run, and no text that would be read as HTML', () => {
+  it('leaves no cell that a spreadsheet would run, and no text that an import would read as HTML', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(guard(text)).not.toMatch(/(?:^|;"*)[\u200b\u202e]*[=+\-@\t\r\n＝＋－＠﹦﹢﹣]/)

@@ -13,9 +13,9 @@ const text = fc
   )
   .map((parts) => parts.join('').replaceAll('\u0000', ''))
 
-describe('A plain text as a definition', () => {
+describe('A definition made from plain text', () => {
   // Shows import/text-or-html
-  it('is what cleaning would leave of it, and says the text', () => {
+  it('is HTML that cleaning leaves unchanged and that reads as the same text', () => {
     fc.assert(
       fc.property(text, (value) => {
         const html = textToHtml(value)
@@ -32,7 +32,7 @@ describe('A plain text as a definition', () => {
   })
 
   // Shows import/refused, import/round-trip
-  it('is whole where it is too long, and in no paragraph where only that would make it so', () => {
+  it('is not cut when it is too long, and has no paragraph tags when only they would make it too long', () => {
     const longest = 'x'.repeat(MAX_DEFINITION_LENGTH)
     expect(textToHtml(`${longest}\n\nend`)).toBe(`<p>${longest}</p><p>end</p>`)
     expect(textToHtml(longest)).toBe(longest)
