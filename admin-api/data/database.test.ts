@@ -61,7 +61,7 @@ describe('the database', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([])
   })
 
-  it('keeps concurrent writes apart: one that fails takes no other with it', async () => {
+  it('isolates concurrent writes: one that fails undoes no other', async () => {
     const before = await countCategories()
     const writes = Array.from({ length: 40 }, (_, n) =>
       database.write(async (manager) => {
@@ -75,7 +75,7 @@ describe('the database', () => {
     expect(await countCategories()).toBe(before + 20)
   })
 
-  it('shows readers only what is committed, and one moment throughout a read', async () => {
+  it('shows readers only committed data, and the same state throughout a read', async () => {
     const before = await countCategories()
     const wrote = Promise.withResolvers<null>()
     const mayCommit = Promise.withResolvers<null>()
@@ -109,7 +109,7 @@ describe('the database', () => {
     expect(await lastId()).toBeGreaterThan(id ?? 0)
   })
 
-  it('goes on writing, or can be closed, where SQLite has given a transaction up, as it may when the disk is full', async () => {
+  it('can be written to and closed after SQLite ended a transaction by itself, as on a full disk', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
     await using first = await Database.open(another.settings)
@@ -127,7 +127,7 @@ describe('the database', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('opens its file anew where it could be opened for reading only, as while its disk takes nothing', async () => {
+  it('reopens its file for writing after a write was refused because the file was read-only', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
     await using opened = await Database.open(another.settings)
@@ -137,7 +137,7 @@ describe('the database', () => {
     expect(await opened.read((manager) => manager.count(Category))).toBe(1)
   })
 
-  it('may lie elsewhere, as on a quicker disk, where a link leads to it', async () => {
+  it('can be a symbolic link to a file elsewhere, such as on a faster disk', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
     const { dataDir } = another.settings
@@ -165,7 +165,7 @@ describe('the database', () => {
     expect(await opened.read((manager) => manager.count(Category))).toBe(2)
   })
 
-  it('leaves its file to no other process, also after a large edit', async () => {
+  it('gives no other process exclusive access to its file, even after a large edit', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
     await using _ = await Database.open(another.settings)
@@ -175,7 +175,7 @@ describe('the database', () => {
 })
 
 describe('a database that cannot be used', () => {
-  it('is named in one line with the way to mend it', async () => {
+  it('is reported in one line that says how to fix it', async () => {
     await using place = await makeTestPlace()
     const { settings } = place
     const inDataDir = (...path: string[]): string => join(settings.dataDir, ...path)

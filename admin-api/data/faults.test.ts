@@ -4,7 +4,7 @@ import { getSystemErrorName } from 'node:util'
 import { faultOf } from './faults.ts'
 
 // Shows operating/errors-by-cause
-it('a quota that is used up is a full disk, in a thread too', () => {
+it('an exhausted disk quota counts as a full disk, also in an error from a thread', () => {
   const code = getSystemErrorName(-constants.errno.EDQUOT)
   const failure = new Error(`${code}: ${code}, write`)
   expect(faultOf(failure)).toBe('data-disk-full')

@@ -75,7 +75,7 @@ describe('PostgreSQL', () => {
   }
 
   // Shows operating/errors-by-cause, operating/windows, operating/metrics
-  it('that is stopped is said at once, and is back when it is there', async () => {
+  it('that is stopped is reported at once, and works again once it is back', async () => {
     expect(await isAway()).toBe(false)
     await line.cut()
     await expectAway('While stopped', 5000)
@@ -84,7 +84,7 @@ describe('PostgreSQL', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('that is stopped has the same name for whoever asks a thread, which is started or was there', async () => {
+  it('that is stopped causes the error database-away in new threads and in running ones', async () => {
     // As a visitor, since an administrator's session would be read first. Retries 'busy', because the thread is slow to start.
     const list = async () => {
       for (;;) {
@@ -107,7 +107,7 @@ describe('PostgreSQL', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('that takes no more connections when a file has arrived has the same name for whoever imports it', async () => {
+  it('that refuses connections once a file has arrived makes its import end with database-away', async () => {
     const headers = { cookie: glossary.admin.cookie, 'content-type': 'multipart/form-data; boundary=x' }
     const sent = request(`${glossary.url}/api/terms/import`, { method: 'POST', headers })
     sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,definition\r\n')
@@ -122,7 +122,7 @@ describe('PostgreSQL', () => {
   })
 
   // Shows operating/frozen-database, operating/ready, operating/replicas-limits
-  it('that is frozen leaves nobody without an answer, and nothing half done', async () => {
+  it('that is frozen leaves no request unanswered and no write half done', async () => {
     line.freeze()
     await expectAway('While frozen', 10_000)
     line.thaw()
@@ -131,7 +131,7 @@ describe('PostgreSQL', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('that ends connections is named, whenever that is', async () => {
+  it('that ends connections causes the error database-away for reads, writes and sign-ins', async () => {
     await names()
     line.terminate()
     for (let again = 0; again < 3; again++)
@@ -146,7 +146,7 @@ describe('PostgreSQL', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('that ends a connection in the middle of an edit is named too', async () => {
+  it('that ends a connection in the middle of an edit causes the error database-away', async () => {
     await using other = await Database.open(place.settings)
     await using lock = await hold((work) => other.edit(work))
     const edit = ask('POST', '/api/terms', { name: 'Ended', definition: '<p>Ended.</p>', categories: ['Ended'] })

@@ -13,7 +13,7 @@ const { admin } = glossary
 const MANY = 25
 
 // Shows operating/waits-for-locks
-it('Votes and reads go on while more edits wait for those of another service than there are connections', async () => {
+it('Votes and reads work while more edits than connections wait for an edit of another service', async () => {
   const { id: termId } = await admin.createTerm({ name: 'Voted' })
   await using other = await Database.open(glossary.settings)
   await using lock = await hold((work) => other.edit(work))
@@ -40,7 +40,7 @@ const FULL = `CREATE SEQUENCE "tried";
   CREATE TRIGGER "full" BEFORE INSERT ON "term" EXECUTE FUNCTION "meet_full_disk"()`
 
 // Shows import/whole-or-not, operating/errors-by-cause
-it('An import that meets a fault of the database ends with it, and does not try each row while all others wait', async () => {
+it('An import ends at the first database fault, instead of trying each row while others wait', async () => {
   await glossary.database.write((manager) => manager.query(FULL))
   const rows = Array.from({ length: 40 }, (_, n) => `Not saved ${n},Defined.`)
   const lines = await admin.importLines(csvLines('name,definition', ...rows))

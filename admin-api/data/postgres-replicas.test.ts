@@ -106,7 +106,7 @@ const pick = <T>(values: readonly T[], index: number): T => {
 
 describe('Three services that start at once on an empty database', () => {
   // Shows operating/replicas-start
-  it('are all there, with one starter glossary and one administrator', async () => {
+  it('all become ready, with one starter glossary and one administrator', async () => {
     const started = await startReplicas(3, { STARTER_GLOSSARY: 'on' })
     const users = await pick(started, 0)
       .app.get(Database)
@@ -144,7 +144,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas-limits
-  it('count votes together', async () => {
+  it('limit the votes of one address together', async () => {
     const started = await startReplicas(3)
     const admin = await new Client(pick(started, 0).url).signIn()
     const terms = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
@@ -172,7 +172,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/limits-of-reads, operating/replicas-limits
-  it('refuse none of 2,000 reads of an address, many of which come at once', async () => {
+  it('refuse none of 2,000 reads from one address, 200 at a time', async () => {
     const { url } = pick(await startReplicas(1), 0)
     const reader = new Client(url, { 'x-forwarded-for': '192.0.2.99' })
     const statuses = new Set<number>()
@@ -183,7 +183,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas-upgrade
-  it('go on while a later version, which is started beside them, has changed the tables', async () => {
+  it('keep working after a later version has recorded a migration', async () => {
     const admin = await new Client(pick(await startReplicas(1), 0).url).signIn()
     await admin.createTerm({ name: 'Of before' })
     await askDatabase(LATER)
@@ -194,7 +194,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas, operating/windows
-  it.each([-10, 10])('tell how late publishing is, although a clock of theirs is %i minutes wrong', async (minutes) => {
+  it.each([-10, 10])('report the right publishing lag although one clock is %i minutes wrong', async (minutes) => {
     const client = await new Client(pick(await startReplicas(1), 0).url).signIn()
     jest.useFakeTimers({ now: new Date().getTime() + minutes * 60_000, doNotFake: [...RUNNING_TIMERS, 'performance'] })
     await client.createCategory('By a wrong clock').finally(() => jest.useRealTimers())
@@ -204,7 +204,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas-limits, voting/daily-limit
-  it('let 50 visitors a day of one address vote on a term, and those go on', async () => {
+  it('let 50 visitors a day from one address vote on a term, and let those change their votes', async () => {
     const started = await startReplicas(2)
     const { id: termId } = await (await new Client(pick(started, 0).url).signIn()).createTerm({ name: 'Stuffed' })
     const form = { termId, isUpvote: true }
@@ -216,7 +216,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas-limits, voting/daily-limit
-  it('let no more of them vote while the database is slow', async () => {
+  it('let no more than 50 visitors from one address vote while the database is slow', async () => {
     const started = await startReplicas(2)
     const { id: termId } = await (await new Client(pick(started, 0).url).signIn()).createTerm({ name: 'Stuffed' })
     const vote = (index: number) =>
@@ -226,7 +226,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas-limits
-  it('slow down together who guesses passwords, and keep no address', async () => {
+  it('limit password guesses together, and store no address', async () => {
     const started = await startReplicas(2)
     const wrong = { ...ADMINISTRATOR, password: 'not the password' }
     const guess = async (index: number, address: string) => {
@@ -243,7 +243,7 @@ describe('Services on one database', () => {
   })
 
   // Shows operating/replicas-limits, signing-in/limits
-  it('have no more passwords guessed while the database is slow', async () => {
+  it('allow at most one more password guess while the database is slow', async () => {
     const started = await startReplicas(2)
     const wrong = { ...ADMINISTRATOR, password: 'not the password' }
     const guess = (index: number) =>
@@ -256,7 +256,7 @@ describe('Services on one database', () => {
 })
 
 // Shows operating/start
-it('A start whose connection is ended while another one migrates says so', async () => {
+it('A start fails with the cause when its connection ends while it waits for another start to migrate', async () => {
   const other = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
   await other.connect()
   await other.query('SELECT pg_advisory_lock(4321001)')
@@ -271,7 +271,7 @@ it('A start whose connection is ended while another one migrates says so', async
 const listTables = () => askDatabase(`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public'`)
 
 // Shows operating/no-glossary
-it('Commands make no glossary in a database without one, nor does a publish beside pages whose data are elsewhere', async () => {
+it('The commands admin and publish create no glossary in an empty database, even next to published pages', async () => {
   const dataDir = newFolder('command')
   await mkdir(join(dataDir, 'site'))
   await writeFile(join(dataDir, 'site', 'index.html'), 'Of a glossary elsewhere')
@@ -286,7 +286,7 @@ it('Commands make no glossary in a database without one, nor does a publish besi
 })
 
 // Shows operating/backup, operating/no-glossary
-it('A backup changes nothing: where no glossary is, or that of another version, it says so', async () => {
+it('A backup fails, and changes nothing, when the database has no glossary or one of another version', async () => {
   const dataDir = newFolder('backup')
   const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '' })
   const backUp = () => makeBackup(settings, join(dataDir, 'backup'))
@@ -305,7 +305,7 @@ it('A backup changes nothing: where no glossary is, or that of another version, 
 })
 
 // Shows operating/followers
-it('Who reads all of it may take nothing for a minute, as on SQLite', async () => {
+it('A client that reads the whole content may pause for a minute, as on SQLite', async () => {
   await using database = await Database.open(place.settings)
   const limit = await database.readOnOwnConnection((manager) =>
     manager.query('SHOW idle_in_transaction_session_timeout'),
@@ -333,7 +333,7 @@ describe('Followers of a service', () => {
   }
 
   // Shows operating/followers
-  it('cost the same transactions however many they are', async () => {
+  it('share the transactions that read the feed, however many followers there are', async () => {
     const before = await countTransactions(1)
     const one = (await countTransactions(1)) - before
     const followers = 60
@@ -344,7 +344,7 @@ describe('Followers of a service', () => {
   })
 
   // Shows operating/followers
-  it('hear of the changes of others, also after the connection that tells of them was lost', async () => {
+  it('receive changes of other services, also after the connection for notices was lost', async () => {
     const { url } = pick(await startReplicas(1), 0)
     const reader = new Client(url)
     await using other = await Database.open(place.settings)

@@ -34,9 +34,9 @@ const setForAll = (setting: string) => run(`${alter()} SET ${setting}`)
 
 const openAt = (databaseUrl: string) => Database.open({ ...place.settings, databaseUrl })
 
-describe('A pooler before PostgreSQL', () => {
+describe('A connection pooler in front of PostgreSQL', () => {
   // Shows operating/poolers
-  it('that lends connections by session is taken, and the limits are kept', async () => {
+  it('is accepted in session mode, and the time limits apply', async () => {
     await using pooler = await startPooler(url, 'session')
     await using database = await openAt(pooler.url)
     const limits = await database.read((manager) =>
@@ -49,7 +49,7 @@ describe('A pooler before PostgreSQL', () => {
   })
 
   // Shows operating/poolers, operating/unfit-database
-  it('that lends them by transaction is named at the start', async () => {
+  it('is refused by name at the start when it works by transaction', async () => {
     await using pooler = await startPooler(url, 'transaction')
     await expect(openAt(pooler.url)).rejects.toThrow(
       /a pooler in front of it works by transaction.*pool_mode = session/,
@@ -59,7 +59,7 @@ describe('A pooler before PostgreSQL', () => {
 
 describe('A start says in a sentence what is wrong with a database', () => {
   // Shows operating/unfit-database
-  it('that takes no writes, as a standby', async () => {
+  it('that is read-only, such as a standby', async () => {
     await setForAll('default_transaction_read_only = on')
     await expect(openAt(url)).rejects.toThrow(/cannot be used: it is read-only\. Name the primary in DATABASE_URL/)
   })
@@ -75,7 +75,7 @@ describe('A start says in a sentence what is wrong with a database', () => {
   })
 
   // Shows operating/unfit-database
-  it('in which the role may make no tables', async () => {
+  it('in which the role may not create tables', async () => {
     await using empty = await makeTestPlace(false)
     const role = `guest_${randomBytes(8).toString('hex')}`
     await run(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'`)
@@ -91,7 +91,7 @@ describe('A start says in a sentence what is wrong with a database', () => {
 })
 
 // Shows operating/waits-for-locks
-it('Writes wait for each other, and are not refused, where the isolation of the role is a stricter one', async () => {
+it('Concurrent writes wait for each other instead of failing, even at a stricter default isolation', async () => {
   await setForAll("default_transaction_isolation = 'serializable'")
   const glossary = await TestGlossary.open({ DATABASE_URL: url })
   try {
@@ -109,7 +109,7 @@ it('Writes wait for each other, and are not refused, where the isolation of the 
 })
 
 // Shows operating/errors-by-cause, operating/windows, operating/read-only-database
-it('A database that takes no writes is named, and is left by itself for one that does, however much is asked', async () => {
+it('A read-only database is reported; writes resume by themselves once it is writable, despite reads', async () => {
   const glossary = await TestGlossary.open({ DATABASE_URL: url })
   const readOften = setInterval(
     () =>

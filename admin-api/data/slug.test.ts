@@ -23,13 +23,13 @@ describe('the slug of a name', () => {
   })
 
   // Shows addresses/slug-of-name
-  it('ends with a whole word, at most 80 characters', () => {
+  it('has at most 80 characters and, where possible, ends with a whole word', () => {
     expect(slugOf('word '.repeat(40))).toBe(`${'word-'.repeat(15)}word`)
     for (const more of ['', ' more']) expect(slugOf(`${'x'.repeat(75)} four${more}`)).toBe(`${'x'.repeat(75)}-four`)
     expect(slugOf('x'.repeat(200))).toBe('x'.repeat(80))
   })
 
-  it('is empty or made of words of letters and digits, whatever the name', () => {
+  it('is empty or consists of words of letters and digits, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }), (name) => {
         const slug = slugOf(name)
