@@ -27,7 +27,7 @@ describe.each(HOMES)('Images kept in %s', (home) => {
   const files = (): Files => glossary.app.get(Files)
 
   // Shows operating/files
-  it('are there for readers as soon as they are uploaded, at each service that shares the home', async () => {
+  it('are available right after upload, also from other services that share the storage', async () => {
     const { id } = await admin.createTerm({ name: `Pictured in ${home}` })
     const { body } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
     const path = `/uploads/${body.filename}`
@@ -44,7 +44,7 @@ describe.each(HOMES)('Images kept in %s', (home) => {
   })
 
   // Shows images/nothing-left
-  it('go with their term, and social pictures are kept beside them, one for each term', async () => {
+  it('are deleted with their term; of its social pictures only the latest is kept', async () => {
     const { id, slug } = await admin.createTerm({ name: `Goes from ${home}` })
     const { body } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
     await admin.send('GET', `/social/${slug}.png`)
@@ -59,7 +59,7 @@ describe.each(HOMES)('Images kept in %s', (home) => {
     await admin.expect(404, 'DELETE', `/api/images/${body.id}`)
   })
 
-  it('are replaced and removed as a whole, and told by how their names begin', async () => {
+  it('are replaced and removed whole, and can be listed by the beginning of their names', async () => {
     const large = randomBytes(5_000_000)
     await files().write('uploads/b-1.png', large)
     await files().write('uploads/b-2.png', Buffer.from('two'))
@@ -78,7 +78,7 @@ describe.each(HOMES)('Images kept in %s', (home) => {
   })
 
   // Shows operating/files
-  it('of an older version move there at a start; those that another service may be uploading are not swept', async () => {
+  it('from an older version move there; images that another service may be uploading are not deleted', async () => {
     const folder = join(glossary.settings.dataDir, 'uploads')
     const name = `${crypto.randomUUID()}.png`
     mkdirSync(folder, { recursive: true })

@@ -21,7 +21,7 @@ const bucket: FileHome = {
 }
 
 // Shows operating/backup
-it('of what lies among images only images are copied, and nothing beside their folder', async () => {
+it('only images are copied from a bucket, and nothing is written outside the image folder', async () => {
   const folder = newFolder('copied')
   expect(await copyFiles(bucket, new FolderHome(`${folder}/data`))).toEqual([IMAGE])
   expect(readdirSync(folder, { recursive: true })).toEqual(['data', 'data/uploads', `data/${IMAGE}`])

@@ -18,7 +18,7 @@ describe('A bucket that cannot be used', () => {
 
   // Shows operating/files, operating/errors-by-cause, operating/windows, operating/request-ids
   it.each(['refusing', 'slow', 'away', 'hidden'] as const)(
-    'because it is %s: nothing is saved, the sentence and the state say why, until it is over',
+    'because it is %s makes uploads fail, and is reported until it works again',
     async (mood) => {
       const { id } = await admin.createTerm({ name: `Pictured while ${mood}` })
       const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
@@ -45,7 +45,7 @@ describe('A bucket that cannot be used', () => {
   )
 
   // Shows operating/files
-  it('is not read on and on where it answers without an end', async () => {
+  it('is not read without limit when its answer never ends', async () => {
     const { id } = await admin.createTerm({ name: 'Pictured without an end' })
     const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
     bucket.fault = 'endless'
