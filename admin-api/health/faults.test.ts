@@ -54,14 +54,14 @@ async function damagePages({ database, settings }: TestGlossary): Promise<void> 
   closeSync(file)
 }
 
-describe('A fault of the data', () => {
+describe('A fault', () => {
   const glossary = TestGlossary.forEach()
   const publishingWorks = () => Object.assign(glossary.app.get(PublishedFiles), { isComplete: true, change: 1e6 })
 
   const expectNamed = (...codes: ReasonCode[]) => untilNamed(glossary.admin, ...codes)
 
   // Shows operating/errors-by-cause, operating/windows, operating/waits-for-locks
-  it('that is a lock of another program refuses writes in time, holds up nobody else, and is over with the lock', async () => {
+  it("caused by another program's lock refuses writes in time, delays nothing else and ends with the lock", async () => {
     publishingWorks()
     using other = spawn(process.execPath, ['--input-type=module', '--eval', LOCK_HOLDER], {
       env: { ...process.env, FILE: join(glossary.settings.dataDir, 'glossary.db') },
@@ -103,7 +103,7 @@ describe('A fault of the data', () => {
   })
 
   // Shows operating/errors-by-cause, operating/windows
-  it('that is a full disk says so, and is over when there is room', async () => {
+  it('caused by a full disk is reported as such, and ends when there is space', async () => {
     publishingWorks()
     const limitPages = (pages: number) =>
       glossary.database.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`))
@@ -129,7 +129,7 @@ describe('A fault of the data', () => {
   })
 
   // Shows operating/damaged-database
-  it('that is damage is named by whoever meets it, and stays so; what is whole is read and written', async () => {
+  it('caused by damaged data stays reported, while undamaged data can be read and written', async () => {
     publishingWorks()
     const [whole, damaged] = [await glossary.admin.createTerm({ name: 'Whole' }), await createLong(glossary)]
     await damagePages(glossary)
@@ -143,7 +143,7 @@ describe('A fault of the data', () => {
   })
 
   // Shows operating/windows
-  it('or of publishing has a name of its own, and its figures', async () => {
+  it('of publishing is reported under its own name, with figures in /metrics', async () => {
     publishingWorks()
     const files = glossary.app.get(PublishedFiles)
     const report = glossary.app.get(PublisherReport)
@@ -176,7 +176,7 @@ describe('A fault of the data', () => {
   })
 
   // Shows operating/panel
-  it('is no late change where votes wait for long on purpose', async () => {
+  it('is not reported for a publishing lag that VOTE_PUBLISH_SECONDS allows', async () => {
     await using patient = await TestGlossary.open({ VOTE_PUBLISH_SECONDS: '60' })
     const administrator = await patient.administrator()
     Object.assign(patient.app.get(PublishedFiles), { isComplete: true })
@@ -190,7 +190,7 @@ describe('A fault of the data', () => {
   })
 
   // Shows operating/request-ids
-  it('and any other answer of the service bears an id: that of a trusted proxy, or one of its own', async () => {
+  it('and any other reply has a request id, either from a trusted proxy or generated', async () => {
     const ask = (headers: Record<string, string>) => glossary.visitor().ask('GET', '/api/session', undefined, headers)
     expect((await ask({ 'x-request-id': 'abc-123' })).headers['x-request-id']).toBe('abc-123')
     for (const headers of [{}, { 'x-request-id': 'not {readable}' }])

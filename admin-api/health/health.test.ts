@@ -8,7 +8,7 @@ import { OPERATOR_HEADERS } from '../testing/client.ts'
 import { type ApiDocument, callsOf } from '../testing/described-api.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
-describe('What operators ask', () => {
+describe('For operators,', () => {
   const glossary = TestGlossary.forEach()
   const ask = (path: string) => glossary.visitor().send('GET', path)
 
@@ -19,12 +19,12 @@ describe('What operators ask', () => {
     glossary.app.get(PublisherReport).heldBecause = heldBecause
   }
 
-  it('/healthz says that the process lives', async () => {
+  it('/healthz says that the process is running', async () => {
     expect(await ask('/healthz')).toEqual({ status: 'ok' })
   })
 
   // Shows operating/ready
-  it('/readyz is not ready before the first publish, and says why', async () => {
+  it('/readyz answers 503 before the first publish, and says why', async () => {
     expect(await glossary.visitor().refusal('GET', '/readyz')).toEqual({
       statusCode: 503,
       code: 'not-ready',
@@ -52,7 +52,7 @@ describe('What operators ask', () => {
     })
   })
 
-  it('/metrics tells whether publishing is held, which pages fail and what self-checks have found', async () => {
+  it('/metrics shows whether publishing is held, how many pages fail and what self-checks have found', async () => {
     const published = async () =>
       (await glossary.visitor().metrics())
         .split('\n')
@@ -80,7 +80,7 @@ describe('What operators ask', () => {
     expect(await glossary.visitor().metrics()).toContain('glossary_feed_lag_changes 0')
   })
 
-  it('/metrics measures requests by route, what is published and how far the site lags', async () => {
+  it('/metrics counts requests by route, and shows the published change and how far the site lags', async () => {
     glossary.app.get(PublishedFiles).change = 1
     await glossary.database.write(async (manager) => {
       for (let change = 1; change <= 3; change++) await appendChanges(manager, [{ kind: 'rebuild' }])
@@ -102,18 +102,13 @@ describe('What operators ask', () => {
   })
 
   // Shows operating/metrics
-  it.each(['alerts.yml', 'dashboard.json'])(
-    'docs/operations/%s asks for nothing that /metrics does not tell',
-    async (name) => {
-      const asked = readFileSync(new URL(`../../docs/operations/${name}`, import.meta.url), 'utf8').match(
-        /glossary_\w+/g,
-      )
-      const text = await glossary.visitor().metrics()
-      const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, metric]) => metric))
-      expect(told.size).toBeGreaterThan(15)
-      expect([...new Set(asked)].filter((metric) => !told.has(metric.replace(/_(?:bucket|count)$/, '')))).toEqual([])
-    },
-  )
+  it.each(['alerts.yml', 'dashboard.json'])('docs/operations/%s uses only metrics that /metrics has', async (name) => {
+    const asked = readFileSync(new URL(`../../docs/operations/${name}`, import.meta.url), 'utf8').match(/glossary_\w+/g)
+    const text = await glossary.visitor().metrics()
+    const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, metric]) => metric))
+    expect(told.size).toBeGreaterThan(15)
+    expect([...new Set(asked)].filter((metric) => !told.has(metric.replace(/_(?:bucket|count)$/, '')))).toEqual([])
+  })
 
   it('/api/openapi.json describes every call of the endpoint table', async () => {
     const { body } = await glossary.visitor().expect(200, 'GET', '/api/openapi.json')
@@ -129,7 +124,7 @@ describe('What operators ask', () => {
     })
   })
 
-  it('gives calls and shapes names of their own, all of which are used', async () => {
+  it('/api/openapi.json gives every call a unique name, and uses every schema that it defines', async () => {
     const document: ApiDocument = await glossary.visitor().send('GET', '/api/openapi.json')
     const names = callsOf(document).map(({ operationId }) => operationId)
     expect(names).toEqual(expect.arrayContaining(['getTermsById', 'patchTermsById', 'getTermsByCategory']))
