@@ -30,7 +30,7 @@ describe('POST /api/hooks/rebuild', () => {
     expect(await countRebuilds()).toBe(1)
   })
 
-  it('is without effect when the id repeats, also at the same time', async () => {
+  it('has no effect when its id repeats, even at the same time', async () => {
     const replies = await Promise.all([send(ALL), send(ALL), send(ALL)])
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
     expect((await send(ALL)).status).toBe(204)
@@ -39,7 +39,7 @@ describe('POST /api/hooks/rebuild', () => {
     expect(await countRebuilds()).toBe(2)
   })
 
-  it('looks for changes without a rebuild where the scope is changes', async () => {
+  it('records no rebuild when the scope is "changes"', async () => {
     expect((await send(JSON.stringify({ type: 'rebuild', data: { scope: 'changes' } }))).status).toBe(204)
     expect(await countRebuilds()).toBe(0)
   })
@@ -66,7 +66,7 @@ describe('POST /api/hooks/rebuild', () => {
   })
 })
 
-it('POST /api/hooks/rebuild is not there without a secret', async () => {
+it('POST /api/hooks/rebuild answers 404 when no secret is set', async () => {
   await using glossary = await TestGlossary.open()
   const refusal = await glossary.visitor().refusal('POST', '/api/hooks/rebuild', {})
   expect(refusal).toMatchObject({ statusCode: 404, code: 'page-not-found' })
