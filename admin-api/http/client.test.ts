@@ -35,7 +35,7 @@ async function vote(glossary: TestGlossary, clients: Client[]): Promise<Record<n
 const ALL = { 200: 80 }
 const OF_ONE = { 200: 60, 429: 20 }
 
-describe('80 visitors', () => {
+describe('For the limit of votes, 80 visitors', () => {
   type At = (index: number) => Parameters<Proxy['clientAt']>
   const apart: At = (index) => [`192.0.2.${index}`]
   const forging =
@@ -79,7 +79,7 @@ describe('The scheme', () => {
     ['http', 'loopback', false],
     ['https', '192.0.2.1', false],
   ] as const)(
-    '%s, said by a proxy where %s is trusted, makes cookies Secure: %s',
+    '%s, reported by a proxy when %s is trusted, makes cookies Secure: %s',
     async (scheme, trusted, isSecure) => {
       const { proxy } = await open({ TRUSTED_PROXIES: trusted }, scheme)
       const client = proxy.clientAt('192.0.2.1')
@@ -90,7 +90,7 @@ describe('The scheme', () => {
   )
 
   it.each(['http', 'https'] as const)(
-    'of a public address with https is https for cookies, also where the proxy says %s of its own last hop',
+    'https of PUBLIC_URL makes cookies Secure, even when the proxy reports %s',
     async (scheme) => {
       const { proxy } = await open(HTTPS, scheme)
       const cookies = await cookiesOf(proxy.clientAt('192.0.2.1'))
@@ -99,7 +99,7 @@ describe('The scheme', () => {
     },
   )
 
-  it('is not told to stay https over plain http, nor at what nobody trusted says', async () => {
+  it('allows HSTS only for an https PUBLIC_URL, and not when a trusted proxy reports http', async () => {
     const byHttps = await open(HTTPS, 'https')
     expect(await isTransportStrict(byHttps.proxy.clientAt('192.0.2.1'))).toBe(true)
     expect(await isTransportStrict(byHttps.glossary.visitor())).toBe(true)

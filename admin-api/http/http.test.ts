@@ -66,7 +66,7 @@ describe('Every call', () => {
   })
 
   // Shows operating/log
-  it('that another site sends again and again has one short line in the log', async () => {
+  it('that another site repeats is logged only once, in a short line', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockClear()
     const stranger = glossary.visitor({
       'x-forwarded-for': '203.0.113.9',
@@ -78,7 +78,7 @@ describe('Every call', () => {
   })
 
   // Shows signing-in/other-sites
-  it('refuses one that names neither a site nor, as HTTP/1.0 may, a host', async () => {
+  it('is refused when it names neither an origin nor a host, as HTTP/1.0 allows', async () => {
     const cookie = `Cookie: ${admin.cookie}\r\n`
     const body = 'Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":"Null"}'
     const answer = await firstAnswer(glossary.port, `POST /api/categories HTTP/1.0\r\nOrigin: null\r\n${cookie}${body}`)
@@ -90,11 +90,11 @@ describe('Every call', () => {
     ['a person', { 'Sec-Fetch-Site': 'none' }],
     ['its public address in an older browser', { Origin: 'http://glossary.example.com' }],
     ['a program', {}],
-  ])('lets a request of %s pass', async (_, headers) => {
+  ])('does not treat a request from %s as cross-site', async (_, headers) => {
     await admin.expect(400, 'POST', '/api/categories', {}, { ...headers })
   })
 
-  it('lets a request of its own address in an older browser pass', async () => {
+  it('does not treat a request from its own address in an older browser as cross-site', async () => {
     await admin.expect(400, 'POST', '/api/categories', {}, { Origin: glossary.url })
   })
 
@@ -117,7 +117,7 @@ describe('Every call', () => {
   })
 
   // Shows messages/utf-8
-  it('refuses a body that is not in UTF-8 and does not say so, and takes one that says it is in UTF-16', async () => {
+  it('refuses a body in an undeclared charset other than UTF-8, and accepts declared UTF-16', async () => {
     const latin = fileOf(Buffer.from('{"name":"Caf\xe9"}', 'latin1'), 'latin.json')
     expect(await admin.refusal('POST', '/api/categories', latin, { 'content-type': JSON_TYPE })).toEqual({
       statusCode: 400,
@@ -134,7 +134,7 @@ describe('Every call', () => {
 
   // Shows operating/refused-bodies
   it.each(['/api/session', '/api/session/first-password', '/api/votes'])(
-    'refuses more than 8 kB from anybody at %s',
+    'refuses more than 8 kB from a visitor at %s',
     async (path) => {
       const form = { termId: 1, isUpvote: true, email: 'a@example.com', password: 'x'.repeat(9000) }
       const [statusCode, code, message] = TOO_LARGE
@@ -143,7 +143,7 @@ describe('Every call', () => {
   )
 
   // Shows messages/fields
-  it('names 20 of many unknown fields', async () => {
+  it('names at most 20 unknown fields', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, index]))
     const { fields } = await admin.refusal('POST', '/api/categories', { name: 'Fine', ...unknown })
     expect(Object.keys(fields ?? {})).toHaveLength(20)
@@ -164,7 +164,7 @@ describe('Every call', () => {
     ],
     ['GET', '/api/audit?order=up', undefined, { order: 'Unknown field' }, null],
   ])(
-    '%s %s %j is marked at each wrong field once, and says what is wrong where there is only one',
+    'answers %s %s %j with one message for each wrong field, and a single one as its main message',
     async (method, path, body, fields, message) => {
       const [only = ''] = Object.values(fields)
       expect(await admin.refusal(method, path, body)).toEqual({
@@ -191,14 +191,14 @@ describe('Every call', () => {
     await glossary.visitor().expect(404, 'POST', '/about', {})
   })
 
-  it('takes 50,000 ids and a definition of 100,000 characters in any writing', async () => {
+  it('accepts 50,000 ids, and a definition of 100,000 characters written as escapes', async () => {
     const ids = Array.from({ length: 50_000 }, (_, index) => 2_147_000_000 + index)
     await admin.expect(404, 'POST', '/api/terms/bulk-delete', { ids })
     const term = `{"name":"Long","definition":"${'\\u00e9'.repeat(100_000)}","categories":["Any"]}`
     await admin.expect(201, 'POST', '/api/terms', term, { 'content-type': JSON_TYPE })
   })
 
-  it('sends security headers and does not say what it is made of', async () => {
+  it('sends security headers and does not reveal its framework', async () => {
     const { headers } = await glossary.visitor().expect(200, 'GET', '/api/categories')
     expect(headers['content-security-policy']?.split(';').filter((part) => !part.startsWith('img-src'))).toEqual([
       ...["default-src 'self'", "script-src 'self'", "style-src 'self'"],
@@ -216,7 +216,7 @@ describe('Every call', () => {
   })
 
   // Shows operating/operator-token
-  it.each(ofOperators)('%s is for whoever shows the operator token', async (path) => {
+  it.each(ofOperators)('%s requires the operator token', async (path) => {
     const refused = { statusCode: 401, code: 'operator-token-wrong', message: 'The operator token is missing or wrong' }
     const { authorization } = OPERATOR_HEADERS
     for (const wrong of [{}, { authorization: `${authorization}x` }, { authorization: authorization.slice(0, -1) }])
@@ -226,7 +226,7 @@ describe('Every call', () => {
   })
 
   // Shows operating/operator-token
-  it.each(ofOperators)('%s says which scheme it asks for, which may be written in any letters', async (path) => {
+  it.each(ofOperators)('%s names the scheme Bearer when it refuses, and accepts it in lower case', async (path) => {
     const { headers } = await glossary.visitor().expect(401, 'GET', path)
     expect(headers['www-authenticate']).toBe('Bearer')
     const authorization = OPERATOR_HEADERS.authorization.replace('Bearer', 'bearer')
@@ -243,7 +243,7 @@ describe('Every call', () => {
 })
 
 // Shows messages/unexpected
-it('A failure without a name answers 500 without details', async () => {
+it('An unexpected failure is answered with 500 and no details', async () => {
   await using glossary = await TestGlossary.open()
   await glossary.database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
   expect(await glossary.visitor().refusal('GET', '/api/categories')).toEqual({
@@ -255,7 +255,7 @@ it('A failure without a name answers 500 without details', async () => {
 })
 
 // Shows voting/limits, messages/wait
-it('Votes are limited to 60 a minute for an address', async () => {
+it('Votes are limited to 60 a minute for each address', async () => {
   await using glossary = await TestGlossary.open()
   for (let vote = 1; vote <= 60; vote++) await glossary.visitor().expect(400, 'POST', '/api/votes', {})
   const { body, headers } = await glossary.visitor().expect(429, 'POST', '/api/votes', {})
@@ -265,7 +265,7 @@ it('Votes are limited to 60 a minute for an address', async () => {
 })
 
 // Shows voting/limits
-it('What a visitor cookie says is no address: made up, it takes no votes from those of one', async () => {
+it('A forged visitor cookie that names an address uses up none of the votes of that address', async () => {
   await using glossary = await TestGlossary.open()
   for (const address of ['192.0.2.1', '192.0.2.2']) {
     const stranger = glossary.visitor({ 'x-forwarded-for': address, cookie: 'visitor=192.0.2.3' })
@@ -275,7 +275,7 @@ it('What a visitor cookie says is no address: made up, it takes no votes from th
 })
 
 // Shows operating/log
-it('What goes wrong again and again is logged once, and at the latest at the stop how often it came', async () => {
+it('A repeated failure is logged once, and how often it came at the latest when the service stops', async () => {
   const logged = jest.spyOn(Logger.prototype, 'error').mockClear()
   {
     await using glossary = await TestGlossary.open()

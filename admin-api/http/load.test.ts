@@ -64,7 +64,7 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/reads-once, export/json
-  it.each(KEPT)('%s is 304 for whoever has it, and other bytes after a change', async (path) => {
+  it.each(KEPT)('at %s get 304 until the glossary changes, and then the new content', async (path) => {
     const reader = glossary.visitor()
     const { headers, body } = await reader.expect(200, 'GET', path)
     const known = { 'if-none-match': headers['etag'] ?? '' }
@@ -79,7 +79,7 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/reads-once
-  it('are made once for each change, and names not for votes', async () => {
+  it('are generated once for each change; a vote does not make the list of names stale', async () => {
     const made = (): string[] =>
       readdirSync(join(glossary.settings.dataDir, 'reads'), { recursive: true, encoding: 'utf8' })
     const read = () => glossary.visitor().expect(200, 'GET', '/api/terms/names')
@@ -97,7 +97,7 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/reads-once
-  it('are made again where somebody has removed their files', async () => {
+  it('are generated again when their files have been removed', async () => {
     const read = () => glossary.visitor().expect(200, 'GET', '/api/terms/names')
     const { body } = await read()
     rmSync(join(glossary.settings.dataDir, 'reads'), { recursive: true })
@@ -109,7 +109,7 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/reads-once
-  it('take the place of those that a killed service has left, though in a container its id was the same', async () => {
+  it('replace files that a killed service has left, even one with the same process id', async () => {
     await using another = await TestGlossary.open()
     const reads = join(another.settings.dataDir, 'reads')
     mkdirSync(join(reads, `${process.pid}-left`), { recursive: true })
@@ -118,7 +118,7 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/reads-once
-  it('have the same content in each encoding, which HEAD tells too', async () => {
+  it('have the same content in each encoding, and HEAD states its length', async () => {
     const bodies = await Promise.all(
       ['br', 'gzip', 'identity'].map((encoding) =>
         glossary.visitor({ 'accept-encoding': encoding }).expect(200, 'GET', '/api/terms/export.csv'),
@@ -133,7 +133,7 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/limits-of-reads
-  it('have a limit for each address, told in words, which leaves other addresses and other reads alone', async () => {
+  it('are limited for each address, with a message, without affecting other addresses and other reads', async () => {
     const reader = glossary.visitor({ 'x-forwarded-for': '203.0.113.5' })
     const ask = () => reader.ask('HEAD', '/api/terms/names')
     for (let asked = 0; asked < LOAD.reads.mostCostly; asked += 20) await Promise.all(Array.from({ length: 20 }, ask))
@@ -144,7 +144,7 @@ describe('reads of the whole glossary', () => {
   })
 })
 
-describe('of replies that are long', () => {
+describe('with long replies,', () => {
   const { ofAddress } = LOAD.turns.file
   const PATH = '/api/terms/export'
   const takers: Socket[] = []
@@ -172,7 +172,7 @@ describe('of replies that are long', () => {
     ['/api/terms/search?search=long', LOAD.turns.search],
     ['/api/terms/by-category?search=long', LOAD.turns.list],
     ['/api/categories', LOAD.turns.list],
-  ])('%s asked for by more than can be served at once is answered, or told when to come back', async (path, turns) => {
+  ])('%s answers as many requests as it can at once, and tells the others when to come back', async (path, turns) => {
     const readers = Array.from({ length: 200 }, (_, n) => glossary.visitor({ 'x-forwarded-for': `198.51.100.${n}` }))
     const replies = await Promise.all(readers.map((reader) => reader.ask('GET', path)))
     const refused = replies.filter(({ status }) => status !== 200)
@@ -194,7 +194,7 @@ describe('of replies that are long', () => {
   const statusFor = (address: string, path = PATH) => statusOf(path, { 'x-forwarded-for': address })
 
   // Shows operating/turns
-  it('a file that holds every term is sent to so many of one address until they have taken it; the others wait, and then come back', async () => {
+  it('a file of all terms is sent a few times at once to an address; further requests wait or get 503', async () => {
     await begin(ofAddress, '198.51.101.1')
     const [ofTheSame, ofAnother] = await Promise.all([statusFor('198.51.101.1'), statusFor('198.51.101.2')])
     expect([ofTheSame, ofAnother]).toEqual([503, 200])
@@ -208,14 +208,14 @@ describe('of replies that are long', () => {
     [PATH, LOAD.turns.file],
     ['/api/terms/search?search=long', LOAD.turns.search],
     ['/api/terms/by-category?search=long', LOAD.turns.list],
-  ])('%s is for others too while nothing is taken of as many answers as are given at once', async (path, turns) => {
+  ])('%s still serves others while clients read none of the replies sent at once', async (path, turns) => {
     for (let begun = 0; begun < turns.atOnce; begun += turns.ofAddress)
       await begin(turns.ofAddress, `198.51.102.${begun}`, path)
     expect(await statusFor('198.51.102.200', path)).toBe(200)
   })
 
   // Shows operating/slow-takers
-  it('what waits in memory to be taken does so for a while', async () => {
+  it('the connection of a client that does not read its reply is closed after a while', async () => {
     await until('it is cut', () => untaken.destroyed)
     await glossary.visitor().expect(200, 'GET', '/api/terms/search?search=long')
   })
@@ -225,7 +225,7 @@ describe('of replies that are long', () => {
 it.each([
   ['asks without the token', 401, '/api/content', {}],
   ['sends more than is taken', 413, '/api/session', { method: 'POST', body: 'x'.repeat(1_100_000) }],
-])('who %s hears so a little later', async (_, status, path, sent) => {
+])('a client that %s gets the refusal after a short delay', async (_, status, path, sent) => {
   const begin = performance.now()
   const reply = await fetch(glossary.url + path, { headers: { 'content-type': 'application/json' }, ...sent })
   expect(reply.status).toBe(status)
@@ -242,7 +242,7 @@ async function firstStatuses(asked: readonly Promise<Reply>[], count: number): P
 }
 
 // Shows operating/polls
-it('a stranger takes no turn of the feed: who has no token hears that, not that it is busy', async () => {
+it('a request without the token takes no turn of the feed: it gets 401, even when the feed is busy', async () => {
   const { atOnce, ofAddress } = LOAD.turns.feed
   const since = await admin.lastChange()
   const poll = (address: number, headers: Record<string, string>) =>
@@ -258,7 +258,7 @@ it('a stranger takes no turn of the feed: who has no token hears that, not that 
 })
 
 // Shows operating/polls, operating/turns
-it('of one address only some polls of the feed are held; the others are told to come back', async () => {
+it('the feed keeps a limited number of polls for each address waiting, and answers the others with 503', async () => {
   const follower = glossary.visitor({ 'x-forwarded-for': '203.0.113.77' })
   const since = await admin.lastChange()
   // The router ignores case.
@@ -281,7 +281,7 @@ describe('connections', () => {
   afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
   // Shows operating/connections
-  it('of one address are bounded; those of a trusted proxy are not', async () => {
+  it('from one address are limited, except from a trusted proxy', async () => {
     for (let count = 0; count < LOAD.connections.ofAddress; count += 1) sockets.push(await open(counted.port))
     const one = await open(counted.port)
     await until('one too many is closed', () => one.destroyed)
@@ -300,14 +300,14 @@ describe('connections', () => {
   })
 
   // Shows operating/connections
-  it.each([...quiet])('that %s is closed, which is no failure', async (_, { socket }) => {
+  it.each([...quiet])('are limited in time: one that %s is closed, and no error is logged', async (_, { socket }) => {
     await until('it is closed', () => socket.destroyed)
     await glossary.visitor().expect(200, 'GET', '/api/session')
     expect(logged).not.toHaveBeenCalled()
   })
 
   // Shows operating/one-after-another
-  it('that ask before they are answered wait for that, and are closed where they ask a hundred times', async () => {
+  it('with pipelined requests are answered in order, and are closed when there are too many', async () => {
     const { id } = await admin.createTerm({ name: 'Pipelined' })
     const poll = `GET /api/changes?since=${await admin.lastChange()}&wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: ${OPERATOR_HEADERS.authorization}\r\n\r\n`
     const read = `GET /api/terms/${id} HTTP/1.1\r\nHost: x\r\n\r\n`
@@ -328,7 +328,7 @@ describe('connections', () => {
     ['/api/terms', 401],
     ['/api/session', 413],
     ['/api/votes', 403],
-  ])('what is sent to %s and refused (%i) is not read to its end', async (path, status) => {
+  ])('are closed before the end of a body that %s refuses with %i', async (path, status) => {
     const socket = await open(glossary.port)
     let answer = ''
     socket.on('data', (bytes) => (answer += bytes.toString()))
