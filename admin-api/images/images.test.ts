@@ -21,7 +21,7 @@ async function addImage(termId: number, filename: string, bytes: string | Buffer
 
 describe('an image', () => {
   // Shows images/caption
-  it('is part of its term, with a caption that can be changed and taken away', async () => {
+  it('is part of its term, and its caption can be changed and removed', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Pictured' })
     const id = await addImage(termId, 'pictured.png')
     const since = await admin.lastChange()
@@ -39,7 +39,7 @@ describe('an image', () => {
   })
 
   // Shows images/caption-meanwhile
-  it('keeps the caption of whoever was quicker', async () => {
+  it('refuses a new caption that is based on an outdated one', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Captioned by two' })
     const id = await addImage(termId, 'captioned.png')
     const path = `/api/images/${id}/caption`
@@ -65,12 +65,12 @@ describe('an image', () => {
   })
 })
 
-describe('images from before there were sizes and renditions', () => {
+describe('images of an older version without sizes and renditions', () => {
   const measure = () => glossary.app.get(ImageMeasures).makeMissing()
   const nameOf = (): string => crypto.randomUUID()
 
   // Shows images/size-kept, images/renditions
-  it('are measured at a start, and their pages are published, without being edited', async () => {
+  it('are measured at a start, and their pages are published, while the dates of their terms stay', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Measured' })
     const stem = nameOf()
     await addImage(termId, `${stem}.png`, await noise().resize(1000, 500).png().toBuffer())
@@ -85,7 +85,7 @@ describe('images from before there were sizes and renditions', () => {
   })
 
   // Shows images/renditions
-  it('get renditions that a backup did not bring, and nothing is written where none is missing', async () => {
+  it('get missing renditions again, as after a restore, without a change in the feed', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Restored' })
     const stem = nameOf()
     await addImage(termId, `${stem}.png`, await noise().resize(600, 300).png().toBuffer())
@@ -98,7 +98,7 @@ describe('images from before there were sizes and renditions', () => {
   })
 
   // Shows images/size-kept
-  it('stay without where their file is missing or broken, and hold up no other', async () => {
+  it('stay without sizes when their file is missing or broken, and do not stop the others', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Lost' })
     const lost = `${nameOf()}.png`
     await addImage(termId, lost)

@@ -32,7 +32,7 @@ const imagesPath = (id = termId): string => `/api/terms/${id}/images`
 const imageForm = (bytes: Buffer, filename = 'picture.png', ...fields: [name: string, value: string | File][]) =>
   formOf(['image', fileOf(bytes, filename)], ...fields)
 
-describe('Refused, and nothing is left of it:', () => {
+describe('An upload is refused and leaves nothing behind:', () => {
   const picture = () => canvas(60, 60).toColourspace('srgb')
   const NOT_AN_IMAGE = ['image-type', 415, 'Only JPEG, PNG and GIF images are supported'] as const
   const BROKEN = ['image-broken', 400, 'The image is damaged and cannot be read'] as const
@@ -88,7 +88,7 @@ describe('Refused, and nothing is left of it:', () => {
   })
 
   // Shows messages/utf-8
-  it('a caption in a charset that its form does not name', async () => {
+  it('a caption in a charset other than UTF-8 that the form does not declare', async () => {
     const caption = (charset: string) =>
       Buffer.from(
         `--x\r\nContent-Disposition: form-data; name="caption"\r\nContent-Type: text/plain${charset}\r\n\r\nCaf\xe9\r\n--x--\r\n`,
@@ -102,7 +102,7 @@ describe('Refused, and nothing is left of it:', () => {
     expect(await send('; charset=iso-8859-1')).toMatchObject({ code: 'image-missing' })
   })
 
-  it('a form with fields that nobody knows, two images, or a caption too long', async () => {
+  it('a form with unknown fields, two images or a caption that is too long', async () => {
     const bytes = await picture().png().toBuffer()
     const before = await everything()
     const withFields = (...fields: [name: string, value: string | File][]) => imageForm(bytes, 'picture.png', ...fields)
@@ -130,12 +130,12 @@ describe('Refused, and nothing is left of it:', () => {
     [415, 'multipart/mixed; boundary=x', '--x--'],
     [400, 'multipart/form-data', 'no boundary'],
     [400, 'multipart/form-data; boundary=x', '--x\r\ncut'],
-  ])('with %i what is no form: %s %j', async (status, type, body) => {
+  ])('with %i, a body that is not a form: %s %j', async (status, type, body) => {
     const refusal = await admin.refusal('POST', imagesPath(), body, { 'content-type': type })
     expect(refusal).toMatchObject({ statusCode: status })
   })
 
-  it('an image for a term that does not exist, before the form is read, or that is deleted while it is', async () => {
+  it('an image for a term that does not exist, or that is deleted during the upload', async () => {
     const bytes = await picture().png().toBuffer()
     await admin.expect(404, 'POST', imagesPath(2_000_000_000), imageForm(bytes))
     await admin.expect(400, 'POST', imagesPath(0), imageForm(bytes))
@@ -152,14 +152,14 @@ describe('Refused, and nothing is left of it:', () => {
     expect(await listUploads()).toEqual(before)
   })
 
-  it('a visitor, before the form is read', async () => {
+  it('an image from a visitor, before the form is read', async () => {
     const upload = await RawUpload.open(glossary.port, '', termId, 1_000_000)
     expect(await upload.reply()).toMatch(/^HTTP\/1\.1 401 /)
   })
 })
 
 // Shows images/formats
-it('A script of 5 MB that begins like a GIF costs no more than as much of anything else', async () => {
+it('A 5 MB script that begins like a GIF costs less than ten times the processor time of other data', async () => {
   const begun = Buffer.alloc(MAX_IMAGE_SIZE, ',a=>a').fill('GIF89a=1', 0, 8)
   /** Milliseconds of processor time of the event loop; the minimum of several runs, because garbage of earlier work may be collected in between. */
   const costOf = async (bytes: Buffer): Promise<number> => {

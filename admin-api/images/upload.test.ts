@@ -86,13 +86,13 @@ describe('An uploaded image', () => {
   })
 
   // Shows images/formats
-  it('is known by its content, whatever its name says', async () => {
+  it('is recognized by its content, not by its file name', async () => {
     const image = await upload(await canvas(8, 8).png().toBuffer(), 'really.exe')
     expect(image).toMatchObject({ filename: expect.stringMatching(/\.png$/), originalName: 'really.exe' })
   })
 
   // Shows images/made-anew
-  it('with GPS data, text and profiles keeps the picture only, upright', async () => {
+  it('loses GPS data, texts and colour profiles, and is turned upright', async () => {
     const secrets = ['Secret camera', 'Secret XMP', 'Secret street']
     const jpeg = await (
       await corners()
@@ -146,7 +146,7 @@ describe('An uploaded image', () => {
   it.each([
     ['zTXt', 'Comment\0\0'],
     ['iTXt', 'Comment\0\x01\0\0\0'],
-  ])('of which the packed texts (%s) would be gigabytes unpacks none of them', async (type, head) => {
+  ])('with compressed texts (%s) of 800 MB is accepted without unpacking them', async (type, head) => {
     const packed = Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(40_000_000, 'x'))])
     const bomb = await pngWith(type, packed, 20)
     const before = process.cpuUsage()
@@ -156,7 +156,7 @@ describe('An uploaded image', () => {
   })
 
   // Shows images/made-anew
-  it('keeps its frames and their times when it moves', async () => {
+  it('keeps its frames and their delays when it is animated', async () => {
     const frames = await Promise.all(
       ['red', 'green', 'blue'].map((background) =>
         sharp({ create: { width: 30, height: 20, channels: 4, background } })
@@ -179,7 +179,7 @@ describe('An uploaded image', () => {
     expect(image).toMatchObject({ width: 30, height: 20, renditions: [] })
   })
 
-  it('is never stored as the bytes that were sent, even where it comes from here', async () => {
+  it('is never stored byte for byte as sent, even when it comes from the glossary itself', async () => {
     for (const format of ['jpeg', 'png', 'gif'] as const) {
       const first = await upload(await canvas(50, 50).toFormat(format).toBuffer())
       const bytes = await stored(first.filename)
@@ -189,13 +189,13 @@ describe('An uploaded image', () => {
   })
 
   // Shows images/made-anew
-  it('wider than a screen is made smaller', async () => {
+  it('is scaled down when it is wider than 2,560 pixels', async () => {
     const image = await upload(await canvas(5120, 100).png().toBuffer())
     expect(await sharp(await stored(image.filename)).metadata()).toMatchObject({ width: 2560, height: 50 })
   })
 
   // Shows images/renditions, images/served, images/nothing-left
-  it('is there in smaller sizes too, which are deleted with it', async () => {
+  it('is also available in smaller sizes, which are deleted with it', async () => {
     const image = termImage.parse(await upload(await noise().resize(1000, 500).png().toBuffer()))
     expect(image).toMatchObject({ width: 1000, height: 500, renditions: [480, 960] })
     const paths = image.renditions.map((width) => `/uploads/${renditionName(image.filename, width)}`)
@@ -209,7 +209,7 @@ describe('An uploaded image', () => {
   })
 
   // Shows images/renditions
-  it('may be as high as the picture of a long page, and has the smaller sizes that WebP can hold', async () => {
+  it('may be as tall as a screenshot of a long page, and gets the smaller sizes that WebP allows', async () => {
     const image = await upload(await canvas(1000, 20_000).png().toBuffer())
     expect(image).toMatchObject({ width: 1000, height: 20_000, renditions: [480] })
   })
@@ -220,13 +220,13 @@ describe('An uploaded image', () => {
     ['a\u202egnp.exe', 'agnp.exe'],
     ['two\nlines.png', 'two lines.png'],
     [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
-  ])('named %j keeps the name as one short line', async (given, kept) => {
+  ])('named %j keeps its file name, cleaned up and shortened', async (given, kept) => {
     const image = await upload(await canvas(8, 8).png().toBuffer(), given)
     expect(image.originalName).toBe(kept)
   })
 
   // Shows images/size
-  it('of exactly 5 MB is taken', async () => {
+  it('of exactly 5 MB is accepted', async () => {
     const bytes = await pngOfSize(MAX_IMAGE_SIZE)
     expect(bytes.length).toBe(5_242_880)
     await upload(bytes)
