@@ -27,7 +27,7 @@ describe('A CSV file', () => {
     ['columns', 'csv-row-too-long', () => Buffer.alloc(20_000_000, ',')],
     ['text in one cell', 'csv-row-too-long', () => Buffer.alloc(20_000_000, 'a')],
     ['quotes that do not close', 'csv-row-too-long', () => Buffer.from(`name,definition\n"${'a\n'.repeat(2_000_000)}`)],
-  ])('of too many %s is refused as %s, in little memory', async (_, code, make) => {
+  ])('with an excess of %s is refused as %s, in little memory', async (_, code, make) => {
     const file = make()
     const peak = await peakOf(async () => expect((await preview(file)).body).toMatchObject({ code }))
     // The test itself holds the form, and the file on both sides of the connection.
@@ -35,7 +35,7 @@ describe('A CSV file', () => {
   })
 
   // Shows import/bounds
-  it('of 100,000 rows is previewed in part', async () => {
+  it('of 100,000 rows is accepted, and its preview lists 10,000 of them', async () => {
     const { status, body, bytes } = await preview(`name,definition\n${'a,b\n'.repeat(100_000)}`)
     expect([status, body.create, body.skip, body.rows.length]).toEqual([200, 1, 99_999, 10_000])
     expect(bytes.length).toBeLessThan(3e6)
@@ -48,7 +48,7 @@ describe('A CSV file', () => {
     ['101 categories', `Sorted,Defined.,"""In quotes"", ${categories(100)}"`, 'At most 100 categories are allowed'],
     ['101 category ids', `Sorted,Defined.,,"${numbers(101)}"`, 'At most 100 categories are allowed'],
     ['51 other names', `Named,Defined.,,,"${categories(51)}"`, 'At most 50 other names are allowed'],
-  ])('refuses a row with %s by itself', async (_, row, message) => {
+  ])('is read except for a row with %s, which is refused', async (_, row, message) => {
     // With empty cells at the end, as spreadsheets write them.
     const wide = `Good,Defined.${','.repeat(62)}x${','.repeat(40)}`
     const { body } = await preview(`name,definition,categories,categoryIds,Other Names\n${row}\n${wide}\n`)
@@ -59,7 +59,7 @@ describe('A CSV file', () => {
   })
 
   // Shows import/bounds, import/category-commas
-  it('is read whatever the commas in its cells of categories', async () => {
+  it('is read despite many thousands of commas in its category cells', async () => {
     const rows = [
       `Hollow,Defined.,"Arts${','.repeat(100_000)}"`,
       `Full,Defined.,"${categories(100)}${', '.repeat(50_000)}"`,
@@ -70,7 +70,7 @@ describe('A CSV file', () => {
   })
 
   // Shows import/bounds
-  it('makes at most 1,000 new categories; rows that have others are refused', async () => {
+  it('creates at most 1,000 new categories, and rows that need more are refused', async () => {
     const rows = Array.from({ length: 11 }, (_, n) => `New ${n},Defined.,"${categories(100, `of ${n} `)}"`)
     const { create, rows: shown } = await admin.previewFile(
       `name,definition,categories\n${rows.join('\n')}\nKnown,Defined.,"${categories(100, 'of 0 ')}"\n`,
@@ -81,7 +81,7 @@ describe('A CSV file', () => {
     ])
   })
 
-  it('with 100 categories in a row is taken', async () => {
+  it('with 100 categories in a row is accepted', async () => {
     const { body } = await preview(`name,definition,categories\nSorted,Defined.,"${categories(100)}"\n`)
     expect(body.rows).toMatchObject([{ outcome: 'create' }])
   })
@@ -96,7 +96,7 @@ function categories(count: number, of = ''): string {
 }
 
 // Shows import/bounds
-it('The preview of more than 10,000 rows lists as many, the first of each kind, and counts all', async () => {
+it('The preview of a long file counts all rows and lists 10,000, among them the first of each outcome', async () => {
   const rows = Array.from({ length: 10_001 }, (_, n) => `Row ${n},Defined`)
   const { body } = await preview(['name,definition', ...rows, 'Row 0,Again', 'Refused,'].join('\n'))
   expect(body).toMatchObject({ create: 10_001, skip: 1, refuse: 1 })
@@ -109,7 +109,7 @@ it('The preview of more than 10,000 rows lists as many, the first of each kind, 
 })
 
 // Shows import/bounds
-it('More files than can be kept at once are asked to come again', async () => {
+it('Some previews get 503 when more files arrive than can be held at once', async () => {
   const file = `name,definition\n${'a,b\n'.repeat(20_000)}`
   const replies = await Promise.all(Array.from({ length: 12 }, () => preview(file)))
   const busy = replies.filter(({ status }) => status === 503)
@@ -125,7 +125,7 @@ const SLOWLY = [
 ]
 
 // Shows import/bounds, import/whole-or-not
-it('An import that takes too long to be written is given up, and others write again', async () => {
+it('An import that takes too long to write is abandoned, and other writes work again', async () => {
   for (const sql of SLOWLY) await glossary.database.write((manager) => manager.query(sql))
   // Long enough for several batches.
   const definition = 'Defined. '.repeat(2000)

@@ -40,7 +40,7 @@ describe.each([
     ['UTF-16', Buffer.from('\ufeffname,definition\nA,B\n', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('name,definition\nA,B\n', 'utf16le')],
     ['the other UTF-16 without a mark', Buffer.from('name,definition\nA,B\n', 'utf16le').swap16()],
-  ])('says of %s how to save it', async (_what, file) => {
+  ])('refuses a file in %s and says how to save it', async (_what, file) => {
     const { code, message } = await refusalOf(file, query)
     expect(code).toBe('csv-not-utf8')
     expect(message).toBe(`${INVALID.message} It is not in UTF-8: please save it as "CSV UTF-8".`)
@@ -67,7 +67,7 @@ describe.each([
     })
   })
 
-  it('refuses a form without a file, with another field or with two files, and what is no form', async () => {
+  it('refuses a form without a file, with another field or with two files, and a body that is not a form', async () => {
     const refusal = (body: object) => admin.refusal('POST', `/api/terms/import${query}`, body)
     const [file, other] = [fileOf(GOOD, 'A.CSV'), ['other', 'x'] satisfies [string, string]]
     const wrong = (field: string, message: string) => ({ code: 'invalid-input', message, fields: { [field]: message } })
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-it('An unknown value of dryRun is refused, and so is an unknown query', async () => {
+it('An unknown value of dryRun is refused, and so is an unknown query parameter', async () => {
   expect(await refusalOf(GOOD, '?dryRun=perhaps')).toMatchObject({ code: 'invalid-input' })
   expect(await refusalOf(GOOD, '?order=up')).toMatchObject({ fields: { order: 'Unknown field' } })
   expect(await admin.allTerms()).toEqual([])
@@ -129,7 +129,7 @@ it('A file that is cut off in the middle changes nothing', async () => {
 })
 
 // Shows import/together
-it('Edits, votes and two imports at once leave all of it', async () => {
+it('Edits, a vote and two imports of the same rows at once neither lose nor duplicate terms', async () => {
   const file = (name: string): string =>
     `name,definition\n${Array.from({ length: 500 }, (_, index) => `${name} ${index},Defined.`).join('\n')}\n`
   const voted = await admin.createTerm({ name: 'Voted' })

@@ -15,7 +15,7 @@ async function addedBy(work: () => Promise<unknown>): Promise<Term[]> {
 
 describe('The preview', () => {
   // Shows import/passed-over
-  it('passes over the headers of files that were joined, and no term that is called like one', async () => {
+  it('skips repeated headers of joined files, but no term whose name equals a header', async () => {
     const header = '\ufeffTerm Name,Definition,Categories'
     const file = csvLines(
       header,
@@ -33,7 +33,7 @@ describe('The preview', () => {
   })
 
   // Shows import/new-categories, import/duplicates, import/passed-over, import/preview, import/nothing-written, import/refused
-  it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
+  it('lists for each row whether it will be created, skipped or refused and why, and changes nothing', async () => {
     await admin.createTerm({ name: 'Here already' })
     const before = await admin.lastChange()
     const file = csvLines(
@@ -82,7 +82,7 @@ describe('The preview', () => {
 
 describe('An import', () => {
   // Shows import/ten-errors
-  it('stops at the eleventh error; what was imported before stays and is counted', async () => {
+  it('stops at the eleventh error, and keeps and counts the terms imported before it', async () => {
     const bad = (count: number): string[] => Array.from({ length: count }, (_, index) => `Bad ${index},,Words`)
     const file = csvLines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
     const preview = await admin.previewFile(file)
@@ -104,7 +104,7 @@ describe('An import', () => {
   })
 
   // Shows import/other-names, import/related-terms
-  it('reads other names, how names are linked and related terms, and says what of them it cannot take', async () => {
+  it('reads other names, name linking and related terms, and reports values that it cannot use', async () => {
     await admin.createTerm({ name: 'Here' })
     const file = csvLines(
       'Term Name,Definition,Categories,Other Names,Link This Name,Related Terms',
@@ -131,7 +131,7 @@ describe('An import', () => {
   })
 
   // Shows import/headers
-  it('reads the sample file’s headers, the glossary file’s, and the places of columns without a header', async () => {
+  it('reads two kinds of headers, and uses the order of the columns when there is no known header', async () => {
     const added = await addedBy(async () => {
       await admin.importFile(
         csvLines(
@@ -185,7 +185,7 @@ describe('An import', () => {
   })
 
   // Shows import/unclear-legacy
-  it('says what it takes for no legacy term, and what current term it leaves out', async () => {
+  it('reports unclear legacy values, and the current terms that it ignores for terms that are not legacy', async () => {
     const { rows } = await admin.previewFile(
       csvLines(
         'name,definition,isLegacy,currentTerm,currentTermId',
@@ -204,7 +204,7 @@ describe('An import', () => {
   })
 
   // Shows import/headers
-  it('reads what spreadsheets write with semicolons', async () => {
+  it('reads files in which semicolons separate the cells', async () => {
     const file = csvLines('Term Name;Definition;Categories', 'Semicolon;"Parted by ; and not by ,";CJA, UX')
     expect(await admin.importFile(file)).toMatchObject({ imported: 1, errors: [] })
     const { definition, categories } = await admin.termNamed('Semicolon')
@@ -213,14 +213,14 @@ describe('An import', () => {
   })
 
   // Shows import/headers
-  it('passes over the line that tells Excel what parts the cells', async () => {
+  it('skips the line that tells Excel which character separates the cells', async () => {
     const file = csvLines('sep=;', 'Definition;Term Name', 'A line before the headings.;Led by sep')
     expect(await admin.importFile(file)).toMatchObject({ imported: 1, errors: [] })
     expect((await admin.termNamed('Led by sep')).definition).toBe('<p>A line before the headings.</p>')
   })
 
   // Shows import/text-or-html
-  it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
+  it('treats a definition in angle brackets as HTML and cleans it, and any other as text', async () => {
     await admin.importFile(
       csvLines(
         'name,definition',
@@ -239,7 +239,7 @@ describe('An import', () => {
   })
 
   // Shows import/text-or-html
-  it('takes off the apostrophe that the export leads dangerous cells with', async () => {
+  it('removes the apostrophe that the export puts before dangerous cells', async () => {
     await admin.importFile(csvLines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
     const [quoted, formula] = [await admin.termNamed("'quoted'"), await admin.termNamed('=1+1')]
     expect([formula.definition, formula.categories[0]?.name]).toEqual(['<p>＋2</p>', '@cat'])
@@ -247,7 +247,7 @@ describe('An import', () => {
   })
 
   // Shows import/current-terms
-  it('leaves out a current term that is unknown or leads back, and says so', async () => {
+  it('leaves out a current term that is unknown or leads back to the term, and says so', async () => {
     const other = await admin.createTerm({ name: 'Other' })
     const file = csvLines(
       'id,name,definition,isLegacy,currentTerm,currentTermId',
@@ -292,7 +292,7 @@ describe('An import', () => {
   })
 
   // Shows import/category-commas
-  it('cuts names of categories that hold commas by their ids', async () => {
+  it('uses the category ids to separate category names that contain commas', async () => {
     await admin.importFile(
       csvLines(
         'name,definition,categories,categoryIds',
@@ -308,7 +308,7 @@ describe('An import', () => {
     expect(await namesOf('Without ids')).toEqual(['Third', 'Zoo, animals'])
   })
 
-  it('takes a name that was added to a cell without its id for a category of its own', async () => {
+  it('reads a category name that was added to a cell without an id as a separate category', async () => {
     const { id } = await admin.createCategory('Known here')
     await admin.importFile(
       csvLines(
@@ -334,12 +334,12 @@ describe('An import', () => {
     expect((await admin.termNamed('Again')).categories.map(({ name }) => name)).toEqual(names)
   })
 
-  it('makes categories of all names where their commas fit no number of ids', async () => {
+  it('treats every comma as a separator when the names cannot match the number of ids', async () => {
     await admin.importFile(csvLines('name,definition,categories,categoryIds', 'Many,m.,"Alike, B1, B2","51, 52"'))
     expect((await admin.termNamed('Many')).categories.map(({ name }) => name)).toEqual(['Alike', 'B1', 'B2'])
   })
 
-  it('reports how far it is, and last its result', async () => {
+  it('reports its progress, and finally its result', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => `Term ${index},Defined.,Words`)
     const reply = await admin.importLines(csvLines('Term Name,Definition,Categories', ...rows))
     const progress = reply.slice(0, -1).map((line) => ('done' in line ? [line.done, line.total] : []))

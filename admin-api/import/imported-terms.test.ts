@@ -8,8 +8,8 @@ const glossary = TestGlossary.forEach()
 const { admin } = glossary
 
 /** Covers what depends on the database; `import.test.ts` covers the meaning of a file's rows. */
-describe('What an import has written', () => {
-  it('takes the rows around one that the database refuses', async () => {
+describe('An import', () => {
+  it('saves the other rows when the database refuses one', async () => {
     const refuse = onPostgres
       ? [
           `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql`,
@@ -32,7 +32,7 @@ describe('What an import has written', () => {
   })
 
   // Shows import/found-at-once
-  it('finds what it has imported in the full search, and gives slugs as always', async () => {
+  it('makes its terms searchable at once, and gives them slugs by the usual rules', async () => {
     const { slug } = await admin.createTerm({ name: 'C' })
     const former = await admin.createTerm({ name: 'Former name' })
     await admin.patchTerm(former.id, { name: 'Renamed' })
@@ -51,7 +51,7 @@ describe('What an import has written', () => {
   })
 
   // Shows import/whole-or-not
-  it('touches the terms that get a legacy name, and all in one transaction', async () => {
+  it('records an edit of every term that gets a legacy name', async () => {
     const current = await admin.createTerm({ name: 'Event' })
     const middle = await admin.createTerm({ name: 'Hit', isLegacy: true, currentTermId: current.id })
     const before = await admin.lastChange()
@@ -70,7 +70,7 @@ describe('What an import has written', () => {
   })
 
   // Shows import/ids
-  it('gives new ids where those of the file were ever used here, and the references follow', async () => {
+  it('gives new ids when ids of the file have been used before, and adjusts the references to them', async () => {
     const one = await admin.createTerm({ name: 'One', categories: ['Taken'] })
     const gone = await admin.createTerm({ name: 'Gone', categories: ['Gone category'] })
     await admin.deleteTerm(gone.id)

@@ -51,11 +51,11 @@ describe('A CSV file is read', () => {
     ['"a, x";b\n1;2\n', ['a, x', 'b'], [...'12']],
     ['a,b;c\n1,2;3\n', ['a', 'b;c'], ['1', '2;3']],
     ['\n\na;b\n1;2\n', [...'ab'], [...'12']],
-  ])('with the signs that its first row has between cells: %j', (csv, ...rows) => {
+  ])('with the separator that its first row uses: %j', (csv, ...rows) => {
     expect(parseCsv(csv).map(({ cells }) => cells)).toEqual(rows)
   })
 
-  it('as the JSON of csv-spectrum says, for all 11 sound pairs', () => {
+  it('as the JSON of csv-spectrum states, for all 11 correct pairs', () => {
     for (const name of spectrum) {
       const read = (path: string): string => readFileSync(new URL(path, SPECTRUM), 'utf8')
       expect([name, tableOf(read(`csvs/${name}.csv`))]).toEqual([
@@ -82,7 +82,7 @@ describe('A CSV file is read', () => {
     expect([...readCsv([new TextEncoder().encode(csv)])]).toEqual(parseCsv(csv))
   })
   // Shows import/bounds
-  it('piece by piece, wherever its pieces begin', () => {
+  it('in pieces that may begin anywhere, even within a character', () => {
     const numbers = Array.from({ length: 40_000 }, (_, index) => index)
     const rows = numbers.map((number) => [`"row" ${number}\r\nand more`, 'ü'.repeat(number % 50)])
     const csv = rows.map(([name, text]) => `"${name?.replaceAll('"', '""')}",${text}\r\n`).join('')
