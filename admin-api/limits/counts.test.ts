@@ -7,7 +7,7 @@ afterEach(() => void jest.useRealTimers())
 it.each([
   ['its first addition, however many follow', false, [100, 0]],
   ['its last one where each prolongs it', true, [1000, 2]],
-])('a count lasts from %s', async (_, isProlonged, [remaining, after]) => {
+])('the lifetime of a count starts at %s', async (_, isProlonged, [remaining, after]) => {
   const counts = new MemoryCounts()
   await counts.add('key', 1, 1000, isProlonged)
   jest.advanceTimersByTime(900)
