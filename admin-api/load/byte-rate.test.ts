@@ -17,7 +17,7 @@ function readersOf(rate: ByteRate) {
 }
 
 // Shows operating/shared-rate
-it('lets a few bytes leave at once, and then as many in a second as there are for all readers together', async () => {
+it('all readers share one byte rate: a first burst is sent at once, the rest at a fixed rate', async () => {
   const { gone, take } = readersOf(new ByteRate())
   await take('first', atOnce)
   void take('second', eachSecond / 10)
@@ -29,7 +29,7 @@ it('lets a few bytes leave at once, and then as many in a second as there are fo
 })
 
 // Shows operating/shared-rate
-it('lets them leave at once again after a pause, but never more than the first time', async () => {
+it('after a pause a burst is sent at once again, but never a larger one than at first', async () => {
   const { gone, take } = readersOf(new ByteRate())
   await take('first', atOnce)
   await jest.advanceTimersByTimeAsync(60_000)

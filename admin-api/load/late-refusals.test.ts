@@ -12,7 +12,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 // Shows operating/late-refusals
-it('as many refusals wait as may, each for a time of its own, and the next one not at all', () => {
+it('refusals wait for different times, up to a limit; one more is answered at once', () => {
   const late = new LateRefusals(new InFlightRequests())
   let answered = 0
   const hold = (): void => late.hold(newResponse(), () => (answered += 1))
@@ -31,7 +31,7 @@ it('as many refusals wait as may, each for a time of its own, and the next one n
 })
 
 // Shows operating/late-refusals
-it('who has gone is told nothing, and leaves the place to another', () => {
+it('a client that disconnects gets no refusal, and its place is free for another', () => {
   const late = new LateRefusals(new InFlightRequests())
   const responses = Array.from({ length: atMost }, newResponse)
   let answered = 0
@@ -45,7 +45,7 @@ it('who has gone is told nothing, and leaves the place to another', () => {
 })
 
 // Shows operating/late-refusals
-it('publishing does not rest for a refusal that waits', () => {
+it('a refusal that waits is no request in flight, so publishing does not pause for it', () => {
   const requests = new InFlightRequests()
   const inFlight = new Int32Array(requests.shared)
   const [read, refused] = [newResponse(), newResponse()]

@@ -21,7 +21,7 @@ function inLine(turns: Turns) {
 }
 
 // Shows operating/turns
-it('lets in as many as may be, one of each address; the next in line comes when a place is free', async () => {
+it('requests run up to the limit, one per address, and the next in line starts when a place is free', async () => {
   const { entered, enter } = inLine(new Turns({ ...figures, rest: 0 }))
   const first = await enter('one')
   void enter('one')
@@ -38,7 +38,7 @@ it('lets in as many as may be, one of each address; the next in line comes when 
 })
 
 // Shows operating/slow-takers
-it('who gives way lets the next one of another address in, and none of the same until the turn has ended', async () => {
+it('a request that yields admits one of another address, and none of its own address until it ends', async () => {
   const { entered, enter } = inLine(new Turns({ ...figures, rest: 0 }))
   const [first, second] = [await enter('one'), await enter('two')]
   void enter('one')
@@ -56,7 +56,7 @@ it('who gives way lets the next one of another address in, and none of the same 
 })
 
 // Shows operating/turns
-it('tells who finds the line full, and who has waited long enough, to come back', async () => {
+it('a request is refused as busy when the line is full or its wait times out', async () => {
   const { entered, enter } = inLine(new Turns(figures))
   for (const network of ['one', 'two']) await enter(network)
   const waiting = [enter('three'), enter('four')]
@@ -71,7 +71,7 @@ it('tells who finds the line full, and who has waited long enough, to come back'
 it.each([
   ['as long as it took', 20, 20],
   ['so long at most', 400, figures.rest],
-])('while others wait a place rests after a turn, %s', async (_, took, rest) => {
+])('while others wait, a place stays empty after a turn: %s', async (_, took, rest) => {
   const { entered, enter } = inLine(new Turns(figures))
   const first = await enter('one')
   await enter('two')
