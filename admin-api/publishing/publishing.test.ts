@@ -6,7 +6,7 @@ const { admin } = TestGlossary.forEach()
 it.each([
   ['/api/publishing/accept', 'publish-anyway'],
   ['/api/publishing/check', 'self-check'],
-])('POST %s asks every follower by a change of kind %s, also where nothing is held here', async (path, kind) => {
+])('POST %s adds a %s change to the feed for every follower, even if nothing is paused here', async (path, kind) => {
   const kinds = async () => (await admin.changes(0)).changes.map((change) => change.kind)
   await admin.expect(204, 'POST', path)
   expect(await kinds()).toEqual([kind])
