@@ -5,7 +5,7 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 import { CachedReads } from './cached-reads.ts'
 
 // Shows operating/set-back
-it('what holds all terms is as it stands where the change that was asked for is gone when it is made', async () => {
+it('a read of all terms returns the present data when the database has lost the requested change', async () => {
   await using glossary = await TestGlossary.open()
   let made = 0
   // As after a failover to a standby whose last change is 3.
