@@ -6,7 +6,7 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 const glossary = TestGlossary.forAll({ STARTER_GLOSSARY: 'on' })
 
 // Shows search/everyday
-it('the full search has the term that is meant first for nine of ten everyday queries', async () => {
+it('the full search lists the intended term first for nine of ten everyday queries', async () => {
   const missed: string[] = []
   for (const [search, meant] of everydayQueries) {
     const { body } = await glossary.visitor().expect(200, 'GET', withQuery('/api/terms/search', { search }))

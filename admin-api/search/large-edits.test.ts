@@ -19,7 +19,7 @@ async function count(search: string): Promise<number> {
   return Number(headers['total-count'])
 }
 
-it('After the reply to an edit of thousands every search is of the moment after it, before it of the moment before or after', async () => {
+it('Searches see an edit of thousands of terms whole or not at all, and always after its reply', async () => {
   expect(await count('herd')).toBe(0)
   const rows = Array.from({ length: MANY }, (_, n) => `Herd ${n},Animals ${n % 7 === 0 ? 'grazing' : 'resting'}.`)
   const progress = { isDone: false }
@@ -39,7 +39,7 @@ it('After the reply to an edit of thousands every search is of the moment after 
   expect((await count('herd')) + (await count('flock'))).toBe(LEFT)
 })
 
-it('A search after thousands of votes finds what was edited since', async () => {
+it('A search after thousands of votes finds an edit made after them', async () => {
   const { id: termId } = await admin.createTerm({ name: 'Liked', definition: '<p>Held dear.</p>' })
   expect(await count('liked')).toBe(1)
   const votes = Array.from({ length: MANY }, (_, n) => ({ kind: 'votes-changed', termId: termId + n }) as const)
@@ -48,7 +48,7 @@ it('A search after thousands of votes finds what was edited since', async () => 
   expect([await count('liked'), await count('loved')]).toEqual([0, 1])
 })
 
-it('After the reply to a category of thousands that is renamed or deleted every search is of the moment after it', async () => {
+it('Searches see a category of thousands of terms renamed or deleted right after the reply', async () => {
   const rows = Array.from({ length: MANY }, (_, n) => `Star ${n},Shines.,Constellations`)
   await admin.importFile(`name,definition,categories\n${rows.join('\n')}\n`)
   const { body } = await admin.expect(200, 'GET', '/api/categories')
@@ -61,7 +61,7 @@ it('After the reply to a category of thousands that is renamed or deleted every 
 })
 
 // Shows search/up-to-date
-it('A search after a thousand edits, in which nobody has searched, finds the last', async () => {
+it('A search after a thousand edits without a search in between finds the last edit', async () => {
   expect(await count('latecomer')).toBe(0)
   const { id } = await admin.createTerm({ name: 'Straggler' })
   for (let commit = 0; commit < 150; commit += 1) {

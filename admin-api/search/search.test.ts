@@ -40,7 +40,7 @@ describe('the full search', () => {
   })
 
   // Shows search/other-names, search/ranking
-  it('finds what a term is also called as it finds its name, and a legacy term so called with its current term', async () => {
+  it('finds terms by other names as by their names, and with a legacy term its current term', async () => {
     const current = await admin.createTerm({ name: 'Numbat', otherNames: ['Banded anteater', 'Walpurti'] })
     await admin.createTerm({ name: 'Walpurti house' })
     const legacy = { isLegacy: true, currentTermId: current.id, otherNames: ['Myrmecobius'] }
@@ -53,7 +53,7 @@ describe('the full search', () => {
   })
 
   // Shows search/plurals, search/ranking
-  it('finds the singular by the plural and the plural by the singular, the same number first', async () => {
+  it('finds singulars by plurals and plurals by singulars, and ranks the form that was searched first', async () => {
     for (const name of ['Colonies', 'Colony', 'Colony map']) await admin.createTerm({ name })
     await admin.createTerm({ name: 'In text', definition: '<p>Two colonies of one analysis.</p>' })
     expect(await find('colonies')).toEqual(['Colonies', 'Colony', 'Colony map', 'In text'])
@@ -63,7 +63,7 @@ describe('the full search', () => {
   })
 
   // Shows search/plurals, search/apostrophes, search/ranking
-  it('finds a name with either apostrophe or without one, and whether its words are written in one or apart', async () => {
+  it('finds a name with either apostrophe or none, and with its words joined or apart', async () => {
     const names = ["Weaver's Nest", "Weaver's Nest Box", 'Waterhole']
     for (const name of names) await admin.createTerm({ name })
     await admin.createTerm({ name: 'Aviary', definition: '<p>What a weaver builds, and how its nest stays.</p>' })
@@ -73,7 +73,7 @@ describe('the full search', () => {
   })
 
   // Shows search/questions, search/ranking
-  it('finds the longest name with which a search ends or begins, whatever else is asked', async () => {
+  it('finds the longest name at the beginning or the end of a longer search', async () => {
     const legacy = { isLegacy: true, currentTermId: (await admin.createTerm({ name: 'Okapi' })).id }
     await admin.createTerm({ name: 'Forest giraffe', otherNames: ['Atti'], ...legacy })
     await admin.createTerm({ name: 'Giraffe' })
@@ -88,7 +88,7 @@ describe('the full search', () => {
   })
 
   // Shows search/every-word
-  it('wants every word, each where it is, in whatever order', async () => {
+  it('requires every word, in any order and in any field', async () => {
     await admin.createTerm({
       name: 'Quagga herd',
       definition: '<p>It grazes on <strong>sav</strong>anna grass.</p>',
@@ -100,7 +100,7 @@ describe('the full search', () => {
   })
 
   // Shows search/every-word
-  it('wants the first ten of more words', async () => {
+  it('requires only the first ten words', async () => {
     const words = Array.from('abcdefghij', (letter) => `${letter}zebu`)
     await admin.createTerm({ name: 'Zebu herd', definition: `<p>${words.join(' ')}</p>` })
     expect(await find([...words, 'ocean', 'desert'].join(' '))).toEqual(['Zebu herd'])
@@ -117,7 +117,7 @@ describe('the full search', () => {
   })
 
   // Shows search/parts-of-names
-  it('finds words of Arabic and Hebrew without their points, and what follows a long vowel of Japanese', async () => {
+  it('finds Arabic words without their vowel points, and what follows a long vowel of Japanese', async () => {
     await admin.createTerm({ name: 'خُوَارِزْمِيَّة', definition: '<p>مِلَفّ</p>' })
     await admin.createTerm({ name: '識別子', definition: '<p>ユーザーIDのこと。</p>' })
     expect(await find('خوارزمية')).toEqual(['خُوَارِزْمِيَّة'])
@@ -125,7 +125,7 @@ describe('the full search', () => {
     expect(await find('id のこと')).toEqual(['識別子'])
   })
 
-  it('finds whatever the suggestions find: any part of a name', async () => {
+  it('finds any part of a name, as the suggestions do', async () => {
     for (const name of ['Overnetworked', 'Lang C++', 'Nodule.js', '顧客データ基盤', 'Ⅻ ½', 'a\u0301\u0323bc'])
       await admin.createTerm({ name, definition: '<p>Part.</p>' })
     expect(await find('netWORK')).toEqual(['Overnetworked'])
@@ -136,7 +136,7 @@ describe('the full search', () => {
     for (const sign of ['Ⅻ', '½']) expect((await find(sign)).length).toBeGreaterThan(0)
   })
 
-  it('finds nothing for spaces alone, and for signs only names that hold them', async () => {
+  it('finds nothing for spaces alone, and finds signs only in names', async () => {
     await admin.createTerm({ name: 'Signs §§', definition: '<p>Nothing ‽ here.</p>' })
     for (const search of ['', ' ', '   ']) expect(await ask({ search })).toEqual({ terms: [], total: 0 })
     expect(await find('§')).toEqual(['Signs §§'])
@@ -155,7 +155,7 @@ describe('the full search', () => {
   })
 
   // Shows search/up-to-date
-  it('knows of every edit at once', async () => {
+  it('reflects every edit at once', async () => {
     const { id } = await admin.createTerm({
       name: 'Gnu one',
       definition: '<p>First text.</p>',
@@ -178,7 +178,7 @@ describe('the full search', () => {
   })
 
   // Shows search/sixty-results
-  it('answers the best 60, or as many as are asked for, and tells how many match', async () => {
+  it('returns the best 60 terms, or as many as requested, and the number of all matches', async () => {
     for (let n = 1; n <= 70; n++) await admin.createTerm({ name: `Counted ${n}`, categories: ['Counting'] })
     const { terms, total } = await ask({ search: 'counted' })
     expect(terms.map(({ name }) => name)).toEqual(Array.from({ length: SEARCH_RESULTS }, (_, n) => `Counted ${n + 1}`))
@@ -190,7 +190,7 @@ describe('the full search', () => {
   })
 
   // Shows search/by-category
-  it('answers those of one category, in the same order, and how many these are', async () => {
+  it('returns the matches of one category in the same order, and their number', async () => {
     for (const [name, category] of [
       ['Sorted one', 'Even'],
       ['Sorted two', 'Odd'],
@@ -206,7 +206,7 @@ describe('the full search', () => {
   })
 
   // Shows search/by-category
-  it('answers the categories of all that match, by name, however few are asked for', async () => {
+  it('returns the categories of all matches, sorted by name', async () => {
     await admin.createTerm({ name: 'Facet one', categories: ['Facet c', 'facet A'] })
     await admin.createTerm({ name: 'Facet two', categories: ['Facet b'] })
     await admin.createTerm({ name: 'Else', categories: ['No part of it'] })
@@ -223,7 +223,7 @@ describe('the full search', () => {
   })
 
   // Shows search/by-category
-  it('answers of more than 200 categories those that most of what matches has', async () => {
+  it('returns the 200 most common categories when the matches have more', async () => {
     for (const part of ['One', 'Two']) {
       const categories = Array.from({ length: 100 }, (_, n) => `${part} of a crowd ${n}`)
       await admin.createTerm({ name: `Crowded ${part}`, categories })
@@ -234,7 +234,7 @@ describe('the full search', () => {
   })
 
   // Shows search/just-text
-  it('takes anything for text: no query language, no failure', async () => {
+  it('treats any input as text: no query language, no failure', async () => {
     const before = await admin.lastChange()
     const operators = `" ' * a* "a"OR"b" NEAR(a,b) words:a ^a -a {a} ( :* a&b|!c a':*|'b '; % _ \\`.split(' ')
     const sentences = [
@@ -268,7 +268,7 @@ it('an older database gets its index when it is opened', async () => {
   expect(found).toMatchObject([{ name: 'Older 2' }])
 })
 
-it('an older index has its words without points when it is opened', async () => {
+it('an older index loses its vowel points when it is opened', async () => {
   await using older = await TestGlossary.open()
   const client = await older.administrator()
   const { id } = await client.createTerm({ name: 'Older', definition: '<p>مِلَفّ</p>' })

@@ -30,12 +30,12 @@ function seenIn(all: SearchedTerms) {
   }
 }
 
-describe('a moment of the searched terms', () => {
+describe('a snapshot of the searched terms', () => {
   const id = fc.integer({ min: 1, max: 600 })
   const edits = fc.array(fc.tuple(id, fc.constantFrom('a', 'b', 'ab', 'ba', null)), { maxLength: 400, size: 'max' })
   const deletions = fc.array(fc.tuple(id, fc.constant(null)), { maxLength: 20, size: 'max' })
 
-  it('is what reading all terms gives, and stays so when two others follow it', () => {
+  it('equals a fresh read of all terms, and does not change when two others follow it', () => {
     fc.assert(
       fc.property(edits, edits, deletions, (first, second, third) => {
         const known = new Map<number, SearchedTerm>()
