@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type FailingPlace, FailingPlaces } from './failing-places.ts'
 
-describe('A place that does not take what was published', () => {
+describe('A target that cannot be written', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
@@ -11,7 +11,7 @@ describe('A place that does not take what was published', () => {
     places.take({ type: 'targets', targets: [{ name: '/mnt/mirror', waiting: 1, since: null, failed, failure }] })
 
   // Shows operating/log
-  it('has a line at once and then one a minute, however long it lasts, that says how often it was tried', () => {
+  it('is logged at once and then once a minute, with the number of further attempts', () => {
     const line = { whose: { target: '/mnt/mirror' }, reason: "EROFS: read-only file system, open '/mnt/mirror/1'" }
     attempt(0, null)
     expect(told).toEqual([])

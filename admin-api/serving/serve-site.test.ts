@@ -55,7 +55,7 @@ describe('A start', () => {
   const glossary = TestGlossary.startingForAll()
 
   // Shows addresses/not-ready
-  it('keeps readers waiting for what was published before, and for what its pages may do', async () => {
+  it('makes readers wait until the published pages and their security policy are loaded', async () => {
     const { dataDir } = glossary.settings
     await mkdir(join(dataDir, 'site'))
     await writeFile(join(dataDir, 'site/about.html'), LONG)
@@ -107,7 +107,7 @@ describe('The site', () => {
   })
 
   // Shows addresses/not-ready
-  it('says of pages that may still come that they are not ready, and to ask again', async () => {
+  it('answers 503 with a time to retry for unknown pages until publishing is complete', async () => {
     const files = glossary.app.get(PublishedFiles)
     files.isComplete = false
     const reply = await rawGet('/term/new')
@@ -142,7 +142,7 @@ describe('The site', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('allows no inline style, and of inline scripts those that content-build has told of', async () => {
+  it('allows no inline style, and only the inline scripts that content-build reports', async () => {
     const policy = async () => (await plain('/about')).headers['content-security-policy']
     expect(await policy()).toContain("script-src 'self';style-src 'self';")
     glossary.app.get(PublishedFiles).inline = { scripts: ['sha256-b25l', 'sha256-dHdv'] }
@@ -150,13 +150,13 @@ describe('The site', () => {
     glossary.app.get(PublishedFiles).inline = { scripts: [] }
   })
 
-  it('lets readers keep pages but ask each time, and keep named assets for ever', async () => {
+  it('lets browsers cache pages if they revalidate them, and hashed assets for a year', async () => {
     expect((await get('/about')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect((await get('/_astro/shell.abc123.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('sends an asset without the policy of documents', async () => {
+  it('sends an asset without a Content-Security-Policy', async () => {
     const reply = await get('/_astro/shell.abc123.css')
     expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
     expect(reply.headers).not.toHaveProperty('content-security-policy')
@@ -166,7 +166,7 @@ describe('The site', () => {
     expect(missing.headers).toHaveProperty('content-security-policy')
   })
 
-  describe('with compressed copies beside a page', () => {
+  describe('with compressed copies of a page', () => {
     const html = `${LONG}<!-- copied.html -->`
     const [br, gz] = [brotliCompressSync(html), gzipSync(html)]
 
@@ -183,7 +183,7 @@ describe('The site', () => {
       ['gzip', 'gzip', gz.length],
       ['gzip, deflate, br', 'br', br.length],
       ['br;q=0, gzip', 'gzip', gz.length],
-    ])('sends to a reader who takes %s the one by %s', async (accepted, encoding, length) => {
+    ])('sends a client that accepts %s the copy in %s', async (accepted, encoding, length) => {
       const reply = await get('/copied', { 'accept-encoding': accepted })
       expect(reply.headers).toMatchObject({
         'content-encoding': encoding,
@@ -197,25 +197,25 @@ describe('The site', () => {
       expect([again.status, again.body, again.headers['content-encoding']]).toEqual([304, '', undefined])
     })
 
-    it('sends the page itself to a reader who takes neither', async () => {
+    it('sends the uncompressed page to a client that accepts neither', async () => {
       const reply = await plain('/copied')
       expect(reply.headers).not.toHaveProperty('content-encoding')
       expect(reply.body).toBe(html)
     })
 
-    it('lets nobody ask for a copy by its name', async () => {
+    it('answers 404 for the file name of a copy', async () => {
       expect([await statusOf('/copied.html.br'), await statusOf('/copied.br')]).toEqual([404, 404])
     })
   })
 
-  it('compresses a page without copies on its way out', async () => {
+  it('compresses a page without copies when it sends it', async () => {
     const reply = await get('/about', { 'accept-encoding': 'br' })
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br' })
     expect(reply.body).toContain('about.html')
   })
 
   // Shows publishing/whole-pages
-  it('sends a page whole while a new version is renamed into its place over and over', async () => {
+  it('sends whole pages while new versions are repeatedly renamed into place', async () => {
     const file = join(glossary.settings.dataDir, 'site/term/data-layer.html')
     const files = glossary.app.get(PublishedFiles)
     const original = await readFile(file, 'utf8')
@@ -238,7 +238,7 @@ describe('The site', () => {
     expect((await plain('/term/data-layer')).body).toBe(original)
   })
 
-  it('reads a page that is asked for again and again from the disk once for each version', async () => {
+  it('reads each version of a page from the disk once', async () => {
     const files = glossary.app.get(PublishedFiles)
     const rewrite = async (html: string) => {
       await write('site/popular.html', html)
@@ -253,14 +253,14 @@ describe('The site', () => {
   })
 
   // Shows publishing/unreadable
-  it('asks to come back for a page that the disk does not give', async () => {
+  it('answers 503 with a time to retry for a page that cannot be read from the disk', async () => {
     await mkdir(join(glossary.settings.dataDir, 'site/broken.html'))
     glossary.app.get(PublishedFiles).update([page('/broken')], [])
     const reply = await plain('/broken')
     expect(reply).toMatchObject({ status: 503, body: { code: 'page-unreadable' }, headers: { 'retry-after': '5' } })
   })
 
-  it('answers 304 without a body to a reader who has the bytes', async () => {
+  it('answers 304 without a body to a client that sends the ETag of the page', async () => {
     const etag = await etagOf('/about')
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     const again = await plain('/about', { 'if-none-match': etag })
@@ -268,7 +268,7 @@ describe('The site', () => {
     expect((await plain('/about', { 'if-none-match': '"another"' })).status).toBe(200)
   })
 
-  it.each(['br', 'gzip'])('compresses text by %s, under a weak ETag', async (encoding) => {
+  it.each(['br', 'gzip'])('compresses text with %s and gives it a weak ETag', async (encoding) => {
     const etag = `W/${await etagOf('/about')}`
     const reply = await get('/about', { 'accept-encoding': encoding })
     expect(reply.headers).toMatchObject({
@@ -293,13 +293,13 @@ describe('The site', () => {
   })
 
   // Shows addresses/renamed
-  it('sends a former slug on for good, but lets a term take it again', async () => {
+  it('redirects a former slug with 301 and no-cache, so that a term can take it again', async () => {
     const headers = { location: '/term/data-layer?from=bookmark', 'cache-control': 'no-cache' }
     expect(await get('/term/data-layers?from=bookmark')).toMatchObject({ status: 301, headers })
   })
 
   // Shows addresses/digits
-  it('sends /term/{digits} to the term of that id, unless a slug has these digits', async () => {
+  it('redirects /term/{digits} to the term with that id, unless the digits are a slug', async () => {
     expect(await get('/term/81')).toMatchObject({ status: 302, headers: { location: '/term/data-layer' } })
     const whole = await rawGet('http://evil.example/term/81?from=bookmark')
     expect([whole.status, whole.headers.location]).toEqual([302, '/term/data-layer?from=bookmark'])
@@ -311,11 +311,11 @@ describe('The site', () => {
     ['/about/', '/about'],
     ['/about///', '/about'],
     ['/categories/journeys/?x=1', '/categories/journeys?x=1'],
-  ])('sends %s to %s', async (path, to) => {
+  ])('redirects %s to %s', async (path, to) => {
     expect(await get(path)).toMatchObject({ status: 308, headers: { location: to } })
   })
 
-  describe('of addresses of thousands of signs', () => {
+  describe('with addresses of thousands of characters', () => {
     /** The fastest of ten requests, because other programs use the machine too. */
     const timeOf = async (path: string): Promise<number> => {
       const times: number[] = []
@@ -333,7 +333,7 @@ describe('The site', () => {
     it.each([
       ['slashes', `/A${'/'.repeat(15_000)}x`],
       ['digits, below a long listing', `/browse/${'9'.repeat(15_000)}`],
-    ])('looks at one of %s no longer than at any other', async (_, path) => {
+    ])('takes no longer for one of %s than for one of letters', async (_, path) => {
       const ofLetters = await timeOf(`/A${'x'.repeat(15_000)}`)
       expect(await timeOf(path)).toBeLessThan(20 * ofLetters)
     })
@@ -346,7 +346,7 @@ describe('The site', () => {
     ['/About/', 308, '/about'],
     ['/term/Data-Layers', 301, '/term/data-layer'],
     ['/TERM/81', 302, '/term/data-layer'],
-  ])('finds %s whatever its case', async (path, status, location) => {
+  ])('redirects %s regardless of its case', async (path, status, location) => {
     expect(await get(path)).toMatchObject({ status, headers: { location } })
   })
 
@@ -363,7 +363,7 @@ describe('The site', () => {
     ['/categories/trips/avoid', '/categories/journeys'],
     ['/categories/trips/canvas', '/categories/journeys/canvas'],
     ['/categories/journeys/duck', '/categories/journeys/canvas'],
-  ])('sends %s, where no page begins any more, to the page of its place', async (path, location) => {
+  ])('redirects %s, where no listing page begins, to the listing page that covers it', async (path, location) => {
     expect(await get(path)).toMatchObject({ status: 301, headers: { location, 'cache-control': 'no-cache' } })
   })
 
@@ -402,7 +402,7 @@ describe('The site', () => {
   })
 
   // Shows images/served
-  it('keeps uploaded pictures for ever and lets nobody guess their type', async () => {
+  it('lets browsers cache uploaded images for a year, and forbids them to guess the type', async () => {
     const reply = await get('/uploads/3f2a-71.png')
     expect([reply.status, reply.bytes]).toEqual([200, PICTURE])
     expect(reply.headers).toMatchObject({
@@ -413,16 +413,16 @@ describe('The site', () => {
     expect(reply.headers).not.toHaveProperty('content-encoding')
   })
 
-  it('leaves what is not reading to the API', async () => {
+  it('passes requests other than reads to the API', async () => {
     expect(await glossary.visitor().refusal('POST', '/about', {})).toMatchObject({ code: 'page-not-found' })
   })
 
   // Shows reading/no-cookies
-  it('reads and sets no session on a page, also with a session cookie', async () => {
+  it('sets no cookie on a page, even when the request has a session cookie', async () => {
     expect((await glossary.admin.expect(200, 'GET', '/about')).cookies).toEqual([])
   })
 
-  it('shows at once what content-build has changed', async () => {
+  it('serves pages as soon as content-build reports them, and stops when it reports them removed', async () => {
     const files = glossary.app.get(PublishedFiles)
     expect(await statusOf('/term/new')).toBe(404)
     await write('site/term/new.html', LONG)
@@ -433,7 +433,7 @@ describe('The site', () => {
     expect(await statusOf('/term/new')).toBe(404)
   })
 
-  it('says so in plain text while there is no 404 page', async () => {
+  it('answers 404 in plain text while there is no 404 page', async () => {
     const files = glossary.app.get(PublishedFiles)
     files.replace([])
     const plainly = { status: 404, body: 'Page Not Found\n', headers: { 'content-type': 'text/plain; charset=utf-8' } }
@@ -445,7 +445,7 @@ describe('The site', () => {
 })
 
 // Shows operating/connections
-it('a reader who takes nothing of a picture is gone after a while, one who takes it slowly gets all of it', async () => {
+it('a client that stops receiving an image is disconnected, and a slow one gets all of it', async () => {
   await using glossary = await TestGlossary.open()
   const bytes = 32_000_000
   await mkdir(join(glossary.settings.dataDir, 'uploads'), { recursive: true })
@@ -472,7 +472,7 @@ it('a reader who takes nothing of a picture is gone after a while, one who takes
 })
 
 // Shows operating/slow-takers
-it('readers who take pictures slowly have a part of each in memory, and one that is removed meanwhile is cut off', async () => {
+it('slow readers of large images take little memory, and an image that is removed meanwhile is cut off', async () => {
   await using glossary = await TestGlossary.open()
   glossary.app.get(PublishedFiles).replace([])
   const [bytes, readers] = [32_000_000, 12]
