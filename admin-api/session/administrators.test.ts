@@ -47,7 +47,7 @@ const write = (browser: Client) => browser.ask('POST', '/api/categories', {})
 
 describe('An administrator', () => {
   // Shows administrators/list, administrators/add
-  it('is added by a link that works once, for its email only', async () => {
+  it('is added by a link that works once, and for one email only', async () => {
     const link = await makeLink('New@example.com')
     expect(await find('new@example.com')).toMatchObject({ isReady: false, sessions: 0, isOneself: false })
     expect(await usePassword(glossary.visitor(), { ...link, email: 'other@example.com' })).toMatchObject({
@@ -62,7 +62,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/add
-  it('gets a new link in place of one that was not used, and none with a password', async () => {
+  it('gets a new link in place of an unused one, and none after setting a password', async () => {
     const [first, second] = [await makeLink('late@example.com'), await makeLink('late@example.com')]
     expect((await usePassword(glossary.visitor(), first)).status).toBe(401)
     expect((await usePassword(glossary.visitor(), second)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/add
-  it('gets another link, unless it has a password or is none any more', async () => {
+  it('gets another link on request, but not with a password or after being removed', async () => {
     const first = await makeLink('listed@example.com')
     const renew = `/api/administrators/${(await find('listed@example.com'))?.id}/link`
     const second = await askForLink(renew)
@@ -86,7 +86,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/add
-  it('who is added many times at once is one, with one link', async () => {
+  it('who is added several times at once exists once, with one link', async () => {
     await using other = await TestGlossary.open()
     const browser = await other.administrator()
     const add = () => browser.ask('POST', '/api/administrators', { email: 'often@example.com' })
@@ -98,7 +98,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/remove
-  it('who is removed is signed out, cannot sign in and is no administrator', async () => {
+  it('who is removed is signed out, cannot sign in and is no longer listed', async () => {
     const { id, browser } = await addReady('leaving@example.com')
     await admin.expect(204, 'DELETE', `/api/administrators/${id}`)
     expect((await write(browser)).status).toBe(401)
@@ -109,7 +109,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/remove
-  it('whom the settings name, or who is the last, is not removed', async () => {
+  it('cannot be removed when named in the settings or when nobody else can sign in', async () => {
     const own = await find(ADMINISTRATOR.email)
     expect(await admin.refusal('DELETE', `/api/administrators/${own?.id}`)).toMatchObject({
       statusCode: 409,
@@ -133,7 +133,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/sign-out-everywhere
-  it('is signed out everywhere', async () => {
+  it('can be signed out everywhere', async () => {
     const { id, browser } = await addReady('everywhere@example.com')
     const other = glossary.visitor()
     await other.send('POST', '/api/session', { email: 'everywhere@example.com', password: PASSWORD })
@@ -146,7 +146,7 @@ describe('An administrator', () => {
   it.each([
     ['removed', ''],
     ['signed out everywhere', '/sessions'],
-  ])('who is %s while a body of theirs comes in writes nothing by it', async (what, path) => {
+  ])('who is %s while sending a request writes nothing with it', async (what, path) => {
     const { id, browser } = await addReady(`${what.length}@example.com`)
     const body = JSON.stringify({ email: `back.door.${what.length}@example.com` })
     const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
@@ -165,7 +165,7 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/sign-out-everywhere
-  it('is signed out everywhere by a request that would have prolonged the own session', async () => {
+  it('is signed out everywhere even by a request that could prolong the same session', async () => {
     const { id, browser } = await addReady('herself@example.com')
     jest.useFakeTimers({ now: new Date().getTime() + 2 * HOUR, doNotFake: RUNNING_TIMERS })
     try {
@@ -177,7 +177,7 @@ describe('An administrator', () => {
   })
 })
 
-describe('The own password', () => {
+describe("An administrator's own password", () => {
   let browser: Client
   beforeAll(async () => {
     browser = (await addReady('changing@example.com')).browser
@@ -201,7 +201,7 @@ describe('The own password', () => {
 
   // Shows administrators/common-passwords
   it.each(['aaaaaaaaaaaa', 'password1234', 'qwertyuiop123', '123456789012', 'changing@example.com'])(
-    'is not %s, which is guessed at once',
+    'cannot be %s, which is easily guessed',
     async (common) => {
       expect((await change('eight dry umbrellas', common)).body).toMatchObject({
         statusCode: 400,
@@ -212,7 +212,7 @@ describe('The own password', () => {
 })
 
 // Shows signing-in/password-of-settings
-it('a password that was changed here holds until the settings give another', async () => {
+it('a password that was changed on the site is valid until the settings give another', async () => {
   await using other = await TestGlossary.open()
   const browser = await other.administrator()
   const form = { password: ADMINISTRATOR.password, newPassword: PASSWORD }
@@ -226,7 +226,7 @@ it('a password that was changed here holds until the settings give another', asy
 })
 
 // Shows audit/operator
-it('whom the settings make an administrator, and give another password, is on record', async () => {
+it('the audit trail records an administrator and a new password from the settings', async () => {
   await using other = await TestGlossary.open()
   const kinds = () =>
     other.database.read(async (manager) => {
@@ -248,7 +248,7 @@ it('whom the settings make an administrator, and give another password, is on re
 })
 
 // Shows administrators/former-of-settings
-it('an administrator whom ADMIN_EMAIL names no more is told at start', async () => {
+it('a start warns about an administrator whom ADMIN_EMAIL no longer names', async () => {
   await using other = await TestGlossary.open()
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined)
   try {

@@ -4,7 +4,7 @@ import { Lane } from './lane.ts'
 const FULL = { code: 'too-many-requests', retryAfter: 5000 }
 const BUSY = { code: 'busy', retryAfter: 5000 }
 
-it('makes one check after the other, and leaves places for others when one network fills it', async () => {
+it('password checks run one by one, and one network cannot take all places in the queue', async () => {
   const lane = new Lane()
   const { promise, resolve: release } = Promise.withResolvers<undefined>()
   const first = lane.run('first', () => promise)

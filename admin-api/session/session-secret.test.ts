@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 // Shows operating/session-secret
-it('The secret of an earlier version, in a file, goes on in the database: visitors are known as before', async () => {
+it('The session secret file of an earlier version moves into the database, and visitors stay known', async () => {
   const { dataDir, databaseUrl } = place.settings
   const cookies = new Map<string, string>()
   const withService = async (environment: NodeJS.ProcessEnv, use: (visitor: Client) => Promise<void>) => {

@@ -41,11 +41,11 @@ async function whilePasswordChanges(other: TestGlossary, ask: () => Promise<Repl
   return asked
 }
 
-describe('Signing in', () => {
+describe('The session API', () => {
   const glossary = TestGlossary.forAll()
 
   // Shows signing-in/who
-  it('says who is signed in, by the names of the client-side user', async () => {
+  it('says who is signed in, with the field names of the client-side user', async () => {
     const signedIn = { uid: expect.stringMatching(/^\d+$/), email: ADMINISTRATOR.email, isAdmin: true }
     expect(await whoIs(await glossary.administrator())).toEqual({ ...VISITOR, ...signedIn })
   })
@@ -66,23 +66,26 @@ describe('Signing in', () => {
   })
 
   // Shows signing-in/one-answer
-  it.each([{ password: 'wrong' }, { email: 'nobody@example.com' }])('gives one same answer for %j', async (wrong) => {
-    const form = { ...ADMINISTRATOR, ...wrong }
-    expect(await glossary.visitor().refusal('POST', '/api/session', form)).toEqual({
-      statusCode: 401,
-      code: 'wrong-credentials',
-      message: 'The email or the password is wrong',
-    })
-  })
+  it.each([{ password: 'wrong' }, { email: 'nobody@example.com' }])(
+    'gives the same answer for all wrong credentials: %j',
+    async (wrong) => {
+      const form = { ...ADMINISTRATOR, ...wrong }
+      expect(await glossary.visitor().refusal('POST', '/api/session', form)).toEqual({
+        statusCode: 401,
+        code: 'wrong-credentials',
+        message: 'The email or the password is wrong',
+      })
+    },
+  )
 
   // Shows signing-in/in-and-out
-  it('takes the email without regard to case', async () => {
+  it('accepts the email regardless of case', async () => {
     const { status } = await signIn(glossary.visitor(), { email: ADMINISTRATOR.email.toUpperCase() })
     expect(status).toBe(200)
   })
 
   // Shows signing-in/cookie
-  it('gives a new session id, so that a planted one is worth nothing', async () => {
+  it('creates a new session id at sign-in, so that a planted one is useless', async () => {
     const browser = await glossary.administrator()
     const [first, second] = [sessionOf(await signIn(browser)), sessionOf(await signIn(browser))]
     expect(first).not.toBe('')
@@ -91,7 +94,7 @@ describe('Signing in', () => {
   })
 
   // Shows signing-in/in-and-out
-  it('signs out: the old cookie opens nothing any more', async () => {
+  it('signs out: the old cookie is no longer valid', async () => {
     const browser = glossary.visitor()
     const kept = glossary.visitor({ cookie: sessionOf(await signIn(browser)) })
     expect(await whoIs(kept)).toMatchObject({ isAdmin: true })
@@ -99,7 +102,7 @@ describe('Signing in', () => {
     expect([await whoIs(browser), await whoIs(kept)]).toEqual([VISITOR, VISITOR])
   })
 
-  it('keeps no session id and no password in the data', async () => {
+  it('stores neither session ids nor passwords in plain text', async () => {
     const password = 'another long password'
     await using other = await TestGlossary.open({ ADMIN_PASSWORD: password })
     const signedIn = await other.visitor().expect(200, 'POST', '/api/session', { ...ADMINISTRATOR, password })
@@ -114,7 +117,7 @@ describe('Signing in', () => {
     expect(JSON.stringify(users)).not.toContain(password)
   })
 
-  it('opens no session for a password that was changed while it was checked', async () => {
+  it('opens no session if the password changes while it is checked', async () => {
     await using other = await TestGlossary.open()
     const browser = other.visitor()
     const { status } = await whilePasswordChanges(other, () => signIn(browser))
@@ -123,7 +126,7 @@ describe('Signing in', () => {
   })
 
   // Shows administrators/own-password
-  it('puts no new password in place of one that was changed while it was checked', async () => {
+  it('sets no new password if the old one changes while it is checked', async () => {
     await using other = await TestGlossary.open()
     const browser = await other.administrator()
     const change = (password: string) =>
@@ -136,14 +139,14 @@ describe('Signing in', () => {
     expect(user?.passwordHash).toBeNull()
   })
 
-  it('ends a session that is over', async () => {
+  it('ends a session that has expired', async () => {
     const browser = await glossary.administrator()
     await glossary.database.write((manager) => manager.updateAll(SessionRow, OVER))
     expect(await whoIs(browser)).toEqual(VISITOR)
   })
 
   // Shows signing-in/idle
-  it('lasts 12 hours from the last write of an administrator, prolonged at most once an hour, and 7 days in all', async () => {
+  it('keeps a session 12 hours after the last write, prolonged at most once an hour, and 7 days at most', async () => {
     // Fakes only the clock; timers keep running.
     const doNotFake = [...RUNNING_TIMERS, 'performance' as const]
     jest.useFakeTimers({ now: new Date().getTime(), advanceTimers: true, doNotFake })
@@ -204,7 +207,7 @@ describe('The first administrator without settings', () => {
   })
 
   // Shows signing-in/first-password
-  it('takes a link only once, also when it is used twice at the same time', async () => {
+  it('can use a link only once, even when it is used twice at the same time', async () => {
     const token = await offerToken()
     const emails = ['a@example.com', 'b@example.com']
     const replies = await Promise.all(emails.map((email) => setPassword(token, { email })))
@@ -213,7 +216,7 @@ describe('The first administrator without settings', () => {
   })
 
   // Shows signing-in/first-password
-  it('opens nothing with the link of the start once another link has made an administrator', async () => {
+  it('cannot use the link of the start after another link has made an administrator', async () => {
     const token = await offerToken()
     const { link } = await glossary.app.get(Administrators).add('added@example.com', operator('npm run admin'))
     const added = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
@@ -222,7 +225,7 @@ describe('The first administrator without settings', () => {
   })
 
   // Shows signing-in/first-password
-  it('gives the same link at each start, and refuses one that is older than a day', async () => {
+  it('gets the same link at each start, and cannot use one that is older than a day', async () => {
     const [earlier, token] = [await offerToken(), await offerToken()]
     expect(token).toBe(earlier)
     await glossary.database.write((manager) => manager.updateAll(PasswordLink, OVER))
@@ -230,7 +233,7 @@ describe('The first administrator without settings', () => {
   })
 
   // Shows administrators/common-passwords
-  it('wants one that is not guessed at once', async () => {
+  it('cannot choose an easily guessed password', async () => {
     const { status, body } = await setPassword(await offerToken(), { password: 'aaaaaaaaaaaa' })
     const password = 'This password is easily guessed. Please choose another one.'
     expect([status, body.fields]).toEqual([400, { password }])
@@ -240,7 +243,7 @@ describe('The first administrator without settings', () => {
   it.each([
     [11, 'Password must be at least 12 characters'],
     [201, 'Password must be at most 200 characters'],
-  ])('wants a password of 12 to 200 characters, not %d', async (length, message) => {
+  ])('must choose a password of 12 to 200 characters, not %d', async (length, message) => {
     const { status, body } = await setPassword(await offerToken(), { password: 'x'.repeat(length) })
     const refusal = { statusCode: 400, code: 'invalid-input', message, fields: { password: message } }
     expect([status, body]).toEqual([400, refusal])

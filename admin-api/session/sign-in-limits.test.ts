@@ -41,13 +41,13 @@ async function attempts(times: number, addressOf: (index: number) => string, for
 const count = (statuses: number[], status: number): number => statuses.filter((each) => each === status).length
 
 describe('Wrong passwords from one address', () => {
-  it('are checked a few times in two hundred, and keep the administrator at another address out for no moment', async () => {
+  it('are checked 6 times in 200, and never lock out the administrator at another address', async () => {
     const statuses = await attempts(200, () => '192.0.2.66')
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([6, 194])
     await expectSignIn(200, at('192.0.2.1'))
   })
 
-  it('are one failure for the account, also when they go on for hours', async () => {
+  it('count as one failure of the account, even when they go on for hours', async () => {
     for (let failure = 0; failure < 30; failure++) {
       jest.advanceTimersByTime(15 * MINUTE)
       await expectSignIn(401, at('192.0.2.66'), WRONG)
@@ -55,7 +55,7 @@ describe('Wrong passwords from one address', () => {
     await expectSignIn(200, at('192.0.2.1'))
   })
 
-  it('are no more when they are sent at once, and another address gets its turn', async () => {
+  it('are checked no more often when sent at once, and another address gets its turn', async () => {
     const browser = at('192.0.2.66')
     // For an unknown account a check takes as long as in production, so all of them queue.
     const guesses = Array.from({ length: 150 }, () => signIn(browser, NOBODY))
@@ -65,7 +65,7 @@ describe('Wrong passwords from one address', () => {
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([6, 144])
   })
 
-  it('count for all accounts together, and for all addresses of one IPv6 network', async () => {
+  it('count together for all accounts and for all addresses of one IPv6 network', async () => {
     for (let index = 0; index < 6; index++)
       await expectSignIn(401, at(`2001:db8:1:2::${index}`), { ...WRONG, email: `a${index}@example.com` })
     await expectSignIn(429, at('2001:db8:1:2:ffff::1'))
@@ -73,7 +73,7 @@ describe('Wrong passwords from one address', () => {
   })
 
   // Shows signing-in/limits
-  it('are told how long to wait: a second first, twice as long each time, at most 15 minutes', async () => {
+  it('cause a wait of one second at first, then twice as long each time, up to 15 minutes', async () => {
     await attempts(6, () => '192.0.2.66')
     const waits: number[] = []
     for (let round = 0; round < 12; round++) {
@@ -94,7 +94,7 @@ describe('Wrong passwords from one address', () => {
     [6, 'Too many attempts. Please wait 1 second and try again.'],
     [11, 'Too many attempts. Please wait 32 seconds and try again.'],
     [13, 'Too many attempts. Please wait 3 minutes and try again.'],
-  ])('after %i of them the answer says: %s', async (failures, message) => {
+  ])('are refused after %i failures with the message: %s', async (failures, message) => {
     for (let failure = 0; failure < failures; failure++) {
       jest.advanceTimersByTime(15 * MINUTE)
       await expectSignIn(401, at('192.0.2.66'), WRONG)
@@ -103,7 +103,7 @@ describe('Wrong passwords from one address', () => {
     expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message })
   })
 
-  it('wait by a clock that nobody sets, and are forgotten a day after the last', async () => {
+  it('are timed by a monotonic clock, and are forgotten a day after the last one', async () => {
     await attempts(6, () => '192.0.2.66')
     for (const hours of [2, -4]) {
       jest.setSystemTime(new Date().getTime() + hours * HOUR)
@@ -116,7 +116,7 @@ describe('Wrong passwords from one address', () => {
 
 describe('Wrong passwords from two hundred addresses', () => {
   // Shows signing-in/many-addresses
-  it('slow strangers down, and never the device or the address that has signed in before', async () => {
+  it('slow strangers down, but never a device or an address that has signed in before', async () => {
     const device = at('192.0.2.1')
     await expectSignIn(200, device)
     await device.send('DELETE', '/api/session')
@@ -158,7 +158,7 @@ describe('A device or an address that has signed in before', () => {
     })
   })
 
-  it('gets in while its own network is held up for what others there got wrong elsewhere', async () => {
+  it('can sign in while its address is refused for wrong passwords of other accounts', async () => {
     await expectSignIn(200, at('192.0.2.1'))
     await attempts(7, () => '192.0.2.1', NOBODY)
     await expectSignIn(429, at('192.0.2.1'), NOBODY)
@@ -166,7 +166,7 @@ describe('A device or an address that has signed in before', () => {
   })
 
   // Shows signing-in/known-device
-  it('cannot guess without end either: it waits up to a minute for its own failures, and for nobody else’s', async () => {
+  it('waits up to a minute after failures of its own, and never for those of others', async () => {
     const [device, other] = [at('192.0.2.1'), at('192.0.2.2')]
     await expectSignIn(200, device)
     await expectSignIn(200, other)
@@ -197,7 +197,7 @@ describe('A device or an address that has signed in before', () => {
     await expectSignIn(429, device.with({ 'x-forwarded-for': '203.0.113.1' }), NOBODY)
   })
 
-  it('is kept without its address, and not for ever', async () => {
+  it('is stored without its address, and for a limited time', async () => {
     await expectSignIn(200, at('192.0.2.1'))
     const { database } = glossary
     const rows = await database.read((manager) => manager.find(KnownAddress))
@@ -211,7 +211,7 @@ describe('A device or an address that has signed in before', () => {
 
 describe('The limits of sign-in', () => {
   // Shows signing-in/nothing-told
-  it('tell nobody which accounts there are', async () => {
+  it('do not reveal which accounts exist', async () => {
     const answers = async (email: string, first: number) => {
       const replies = []
       for (let index = 0; index < 24; index++)
@@ -225,7 +225,7 @@ describe('The limits of sign-in', () => {
     expect(new Set(known.map(([status]) => status))).toEqual(new Set([401, 429]))
   })
 
-  it('count no right password, however many there are', async () => {
+  it('never count right passwords', async () => {
     for (let index = 0; index < 30; index++) await expectSignIn(200, at('192.0.2.1'))
     const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(at('192.0.2.1'))))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -234,7 +234,7 @@ describe('The limits of sign-in', () => {
   })
 
   // Shows signing-in/checks
-  it('let only so many wait for a check, whoever they are; the others come back later', async () => {
+  it('let a limited number of requests wait for a check, and refuse the others as busy', async () => {
     const guesses = Array.from({ length: 160 }, (_, index) =>
       signIn(at(strangerAt(index)), { ...WRONG, email: `a${index}@example.com` }),
     )
@@ -244,7 +244,7 @@ describe('The limits of sign-in', () => {
     expect(count(statuses, 401) + count(statuses, 503)).toBe(statuses.length)
   })
 
-  it('hold for the one-time link of the first start', async () => {
+  it('apply to the one-time link of the first start', async () => {
     await glossary.close()
     glossary = await TestGlossary.open({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const link = await glossary.app.get(Administrators).offerFirstLink()
