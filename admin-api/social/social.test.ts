@@ -20,7 +20,7 @@ const kept = async (): Promise<string[]> => (await readdir(join(glossary.setting
 
 describe("a term's social picture", () => {
   // Shows sharing/picture-drawn
-  it('is a PNG of 1200x630 that may be kept for a day', async () => {
+  it('is a PNG of 1200x630 that may be cached for a day', async () => {
     const { slug } = await admin.createTerm({ name: 'Identity Graph' })
     const picture = await read(slug)
     const { headers } = await expectStatus(200, slug)
@@ -50,21 +50,21 @@ describe("a term's social picture", () => {
   })
 
   // Shows sharing/picture-drawn
-  it('is at the new address when the term is renamed, and the former one leads there', async () => {
+  it('moves to a new address when the term is renamed, and the former one redirects there', async () => {
     const { id, slug } = await admin.createTerm({ name: 'Former address' })
     await admin.patchTerm(id, { name: 'Present address' })
     expect((await expectStatus(301, slug)).headers['location']).toBe('/social/present-address.png')
     await read('present-address')
   })
 
-  it('is drawn once, however many ask for it at once', async () => {
+  it('is drawn once when several readers request it at the same time', async () => {
     const { id, slug } = await admin.createTerm({ name: 'Asked at once' })
     const pictures = await Promise.all([read(slug), read(slug), read(slug)])
     for (const picture of pictures) expect(picture.equals(pictures[0])).toBe(true)
     expect((await kept()).filter((file) => file.startsWith(`${id}-`))).toHaveLength(1)
   })
 
-  it('is refused for a moment when too many others wait', async () => {
+  it('is refused with a time to retry when too many others wait', async () => {
     const slugs: string[] = []
     for (let n = 0; n < 60; n++) slugs.push((await admin.createTerm({ name: `Storm ${n}` })).slug)
     const replies = await Promise.all(slugs.map((slug) => glossary.visitor().ask('GET', socialPicturePath(slug))))
@@ -75,7 +75,7 @@ describe("a term's social picture", () => {
   })
 
   // Shows sharing/picture-drawn
-  it('is there for every name', async () => {
+  it('can be drawn for every name', async () => {
     const long = ['W'.repeat(200), 'a b '.repeat(50), 'e\u0301'.repeat(99)]
     const signs = ['<script>alert(1)</script>', '&lt; & "', '%s%n {{7*7}} ${1}', '\u0378']
     const scripts = ['顧客データ基盤', '🚀🚀', 'مرحبا', '\u202eabc', '👩‍👩‍👧‍👦', '⠓⠑⠽\u2800⠽⠕⠥', '\u0301']
@@ -85,7 +85,7 @@ describe("a term's social picture", () => {
     }
   })
 
-  it('is not there for a term that does not exist', async () => {
+  it('does not exist for an unknown or deleted term', async () => {
     for (const slug of ['no-such-term', '..%2f..%2fglossary', '%00', 'a%2fb', '..', 'x'.repeat(5000)])
       await expectStatus(404, slug)
     const { id, slug } = await admin.createTerm({ name: 'Soon deleted' })
@@ -94,7 +94,7 @@ describe("a term's social picture", () => {
     await expectStatus(404, slug)
   })
 
-  it('goes at the next start when the term is deleted', async () => {
+  it('is removed at the next start when its term is deleted', async () => {
     const stays = await admin.createTerm({ name: 'Picture that stays' })
     const goes = await admin.createTerm({ name: 'Picture that goes' })
     for (const { slug } of [stays, goes]) await read(slug)
