@@ -34,7 +34,7 @@ describe('the starter glossary', () => {
     expect(await admin.lastChange()).toBe(since)
   })
 
-  it('keeps its definitions through cleaning', async () => {
+  it('has definitions that cleaning does not change', async () => {
     await using glossary = await TestGlossary.open({ STARTER_GLOSSARY: 'on' })
     const { terms } = await (await glossary.administrator()).content()
     const stored = new Map(terms.map(({ id, definition }) => [id, definition]))
@@ -60,7 +60,7 @@ describe('the starter glossary', () => {
   it.each([
     ['a page', 'site/term/data-layer.html'],
     ['the list of published pages', 'published.db'],
-  ])('is left out where the data folder holds %s: the data have been lost', async (_, file) => {
+  ])('is left out if the data folder holds %s, because the data have been lost', async (_, file) => {
     await using place = await makeTestPlace()
     const { dataDir } = place.settings
     await mkdir(dirname(join(dataDir, file)), { recursive: true })
@@ -69,7 +69,7 @@ describe('the starter glossary', () => {
     expect(await (await glossary.administrator()).lastChange()).toBe(0)
   })
 
-  it('is loaded beside a folder for the site in which nothing was ever published', async () => {
+  it('is loaded if the folder of the site exists but nothing was ever published', async () => {
     await using place = await makeTestPlace()
     await mkdir(join(place.settings.dataDir, 'site/lost+found'), { recursive: true })
     await using glossary = await TestGlossary.open({ STARTER_GLOSSARY: 'on', DATA_DIR: place.settings.dataDir })
