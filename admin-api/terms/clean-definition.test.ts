@@ -71,7 +71,7 @@ describe('cleaning a definition', () => {
   })
 
   // Shows definitions/links
-  it('replaces addresses that are not allowed by a blank one', () => {
+  it('replaces link addresses that are not allowed with about:blank', () => {
     for (const address of [
       'javascript\\x00:javascript:alert(1)',
       'javascript:alert(1)',
@@ -119,7 +119,7 @@ describe('cleaning a definition', () => {
     )
   })
 
-  it('makes paragraphs of other blocks, whose words would run into each other', () => {
+  it('turns other blocks into paragraphs, so that their words do not run together', () => {
     const list = '<dl><dt>Alpha</dt><dd>First <b>one</b></dd><dt>Beta</dt><dd><p>Second</p></dd></dl>'
     expect(cleanDefinition(list)).toBe('<p>Alpha</p><p>First <strong>one</strong></p><p>Beta</p><p>Second</p>')
     expect(cleanDefinition('<div>a</div><section>b</section><h4>c</h4><p>d</p>')).toBe(
@@ -140,26 +140,26 @@ describe('cleaning a definition', () => {
     expect(cleanDefinition('one<wbr>word')).toBe('oneword')
   })
 
-  it('writes tags that mean the same as the editor does', () => {
+  it('replaces tags with the equivalent tags of the editor', () => {
     expect(cleanDefinition('<b>a</b><i>b</i><del>c</del><strike>d</strike>')).toBe(
       '<strong>a</strong><em>b</em><s>c</s><s>d</s>',
     )
   })
 
-  it('drops marks around nothing, however many', () => {
+  it('drops any number of empty marks', () => {
     const marks = ['<b>', '<i>', '<u>', '<s>', '<code>', '<sup>', '<sub>'].join('')
     expect(cleanDefinition(`<h1>a${marks}${marks.replaceAll('<', '</')}b</h1>`)).toBe('<h1>ab</h1>')
   })
 
-  it('drops line ends at the beginning of code, however many', () => {
+  it('drops all line breaks at the beginning of code', () => {
     expect(cleanDefinition(`<pre>${'\n'.repeat(9)}a\nb</pre>`)).toBe('<pre>a\nb</pre>')
   })
 
-  it('makes text of a link that leads nowhere', () => {
+  it('replaces a link without an address with its text', () => {
     expect(cleanDefinition('<p><a name="x">a</a></p>')).toBe('<p>a</p>')
   })
 
-  it('makes lists of what was pasted as half of one', () => {
+  it('repairs lists of which only a part was pasted', () => {
     expect(cleanDefinition('<li>a</li><p>b</p>')).toBe('a<p>b</p>')
     expect(cleanDefinition('<ul>a<ol><li>b</li></ol> <li>c</li></ul>')).toBe(
       '<ul><li>a</li><li><ol><li>b</li></ol></li><li>c</li></ul>',
@@ -167,7 +167,7 @@ describe('cleaning a definition', () => {
   })
 
   // Shows definitions/tables
-  it('makes tables of whatever rows and cells were sent, and nothing else between them', () => {
+  it('builds valid tables from any rows and cells, and moves everything else out of them', () => {
     expect(
       cleanDefinition(
         '<p>a<table class="x"><caption>b</caption>\n<thead><tr>\n<td colspan="x" width="9">c</td></tr></thead>\n<tfoot><tr></tr><tr><td>d</td></tr></tfoot>lost</table>',
@@ -183,7 +183,7 @@ describe('cleaning a definition', () => {
   })
 
   // Shows definitions/tables
-  it('makes paragraphs of tables within tables, and of those that are too large', () => {
+  it('turns nested tables and tables that are too large into paragraphs', () => {
     const rows = (count: number, columns: number) => `<tr>${'<td>a</td>'.repeat(columns)}</tr>`.repeat(count)
     expect(
       cleanDefinition('<table><tr><td><table><tr><th>a</th><td><b>b</b></td></tr></table></td></tr></table>'),
@@ -199,7 +199,7 @@ describe('cleaning a definition', () => {
   })
 
   // Shows definitions/as-text
-  it('leaves text in which cells, rows and raised letters do not run together', () => {
+  it('keeps cells, rows, superscripts and subscripts apart in the plain text', () => {
     const text = (html: string) => plainText(cleanDefinition(html))
     expect(
       text('<p>Fields</p><table><tr><th>Field<th><p>Mean</p><p>ing</p><tr><td>i<b>d</b><td>number</table><p>End</p>'),
@@ -221,7 +221,7 @@ describe('cleaning a definition', () => {
   })
 
   // Shows definitions/harmless
-  it('changes nothing the second time, whatever the HTML', () => {
+  it('gives harmless HTML for any input, and changes nothing the second time', () => {
     const signs = ['a', ' ', '\n', '<', '>', '"', '&', '\u00a0', '\u0000', 'é', '🙂']
     const text = fc.constantFrom(...signs, '&lt;', '&amp;lt;', '-->', '<!--')
     const plain =
@@ -260,7 +260,7 @@ const FILES = ['xss-dompurify.json', 'xss-owasp.json', 'xss-html5lib.json', 'nau
 describe('hostile payloads', () => {
   // Shows definitions/harmless
   it.each([['ours', OURS] as const, ...FILES.map((file) => [file, corpus(file)] as const)])(
-    'come out harmless and settled, and their text can be written anywhere: %s',
+    'become harmless, do not change when cleaned again, and give text that is safe in attributes: %s',
     (_, payloads) => {
       for (const payload of payloads) {
         expectSettled(payload)

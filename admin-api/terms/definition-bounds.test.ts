@@ -25,12 +25,12 @@ describe('A definition', () => {
     ['end tags in scripts', '<b><script></b></script>'.repeat(4000) + 'x'],
     ['end tags in false comments', '<b><!x </b>></b x=<!>'.repeat(1) + '<b><!x </b>'.repeat(5000) + 'x'],
     ['capitals', '<Div><SPAN>'.repeat(5000) + 'x'],
-  ])('that is nested too deep by %s is refused before it is parsed', async (_, definition) => {
+  ])('that is nested too deep is refused: %s', async (_, definition) => {
     expect(await refusalOf(definition)).toEqual({ definition: TOO_DEEP })
   })
 
   // Shows definitions/bounds
-  it('that a parser finds nested where text would be is kept without what is too deep', async () => {
+  it('that only a parser finds nested too deep is cut to at most 100 levels', async () => {
     for (const open of ['<svg><title>', '<math><xmp>', '<title\v>']) {
       const { id, definition } = await admin.createTerm(form(`${open}${'<b>'.repeat(30_000)}x`))
       expect(definition).toMatch(/^(?:<strong>){1,100}x(?:<\/strong>){1,100}$/)
@@ -43,12 +43,12 @@ describe('A definition', () => {
     ['line ends', 'x' + '<br>'.repeat(10_001)],
     ['entries without an end', '<ul>' + '<li>x'.repeat(12_000)],
     ['marks', '<b>x</b>'.repeat(12_000)],
-  ])('of too many elements by %s is refused', async (_, definition) => {
+  ])('of too many elements is refused: %s', async (_, definition) => {
     expect(await refusalOf(definition)).toEqual({ definition: TOO_MANY })
   })
 
   // Shows definitions/bounds
-  it('of what writers leave open, of the largest table and of as many elements as may be is kept', async () => {
+  it('with unclosed tags, the largest table or the most elements is kept, and unchanged when saved again', async () => {
     const open = `<ul>${'<li>one<li>two'.repeat(200)}</ul>${'<p>three<p>four<br>'.repeat(200)}`
     const table = `<table>${`<tr>${'<td><p>x</p></td>'.repeat(20)}</tr>`.repeat(200)}</table>`
     for (const [index, definition] of [open, table, `x${'<br>'.repeat(10_000)}`].entries()) {
@@ -60,7 +60,7 @@ describe('A definition', () => {
   })
 
   // Shows definitions/bounds
-  it('with a tag called like what every object has is kept, also from a file', async () => {
+  it('with a tag named like a property of every object is accepted, also in a file', async () => {
     const definition = '<p>One</p><constructor>two</constructor>'
     const { id } = await admin.createTerm({ ...form(definition), name: 'Constructed' })
     expect((await admin.readTerm(id)).definition).toBe('<p>One</p>two')
@@ -69,7 +69,7 @@ describe('A definition', () => {
   })
 
   // Shows import/bounds
-  it('beyond the bounds is the error of its row in a file', async () => {
+  it('beyond the bounds is refused only in its row of a file', async () => {
     const rows = ['Good,<p>Fine.</p>', `Deep,${'<b>'.repeat(30_000)}x</b>`, `Many,${'<i>x</i>'.repeat(12_000)}`]
     const preview = await admin.previewFile(`name,definition\n${rows.join('\n')}\n`)
     expect(preview.rows.map(({ line, outcome, message }) => [line, outcome, message])).toEqual([
@@ -85,7 +85,7 @@ describe('While the worst definition is cleaned', () => {
   beforeAll(() => admin.createTerm({ name: 'Warm', definition: '<p>x</p>' }))
 
   // Shows definitions/bounds
-  it('others are answered', async () => {
+  it('other requests are answered', async () => {
     const order: string[] = []
     const cleaned = admin.ask('POST', '/api/terms', form(worst)).then(() => order.push('cleaned'))
     const asked = Array.from({ length: 20 }, async () => {
@@ -97,7 +97,7 @@ describe('While the worst definition is cleaned', () => {
   })
 })
 
-describe('Thousands of marks on one letter', () => {
+describe('Thousands of combining marks on one letter', () => {
   const marked = (letters: string): string => letters.repeat(45_000)
   const [spread, heaped] = [marked('e\u0301'), `e${marked('\u0301')}${marked('\u0316')}`]
 
@@ -113,7 +113,7 @@ describe('Thousands of marks on one letter', () => {
   it.each([
     ['in a definition', (text: string) => ({ definition: `<p>${text}</p>` })],
     ['in another name', (text: string) => ({ otherNames: [text] })],
-  ])('%s cost no more than on as many letters', async (_, fieldsOf) => {
+  ])('%s cost no more than marks on thousands of letters', async (_, fieldsOf) => {
     const usual = await costOf(fieldsOf(spread))
     expect(await costOf(fieldsOf(heaped))).toBeLessThan(20 * usual)
   })

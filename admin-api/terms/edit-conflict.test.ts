@@ -12,7 +12,7 @@ const versionOf = async (id: number): Promise<string> => (await admin.readTerm(i
 
 describe('Two people who edit one term', () => {
   // Shows editing/refused-overwrite
-  it('cannot overwrite each other: the second save gets 409, and what the first one wrote stands', async () => {
+  it('cannot overwrite each other: the second save gets 409 and changes nothing', async () => {
     const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited by two' })
     const first = await admin.patchTerm(id, { definition: '<p>The first one.</p>', basedOn })
     const since = await admin.lastChange()
@@ -32,7 +32,7 @@ describe('Two people who edit one term', () => {
   })
 
   // Shows editing/refused-overwrite
-  it('at the same moment: one edit is kept, the other gets 409', async () => {
+  it('cannot both save at the same moment: one edit is kept, the others get 409', async () => {
     const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited at once' })
     const replies = await Promise.all(['a', 'b', 'c'].map((letter) => patch(id, { name: `By ${letter}`, basedOn })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -41,7 +41,7 @@ describe('Two people who edit one term', () => {
   })
 
   // Shows editing/refused-overwrite
-  it('who say nothing of what their edit is based on overwrite, as programs do', async () => {
+  it('overwrite each other if they do not say what their edit is based on, as programs do', async () => {
     const { id } = await admin.createTerm({ name: 'Edited by programs' })
     await admin.patchTerm(id, { name: 'Once' })
     expect((await admin.patchTerm(id, { name: 'Twice' })).name).toBe('Twice')
@@ -53,7 +53,7 @@ describe('Two people who edit one term', () => {
     ['to the microsecond', (time) => time.toISOString().replace('Z', '000Z')],
     ['with an offset', (time) => time.toISOString().replace('Z', '+00:00')],
     ['in another zone', (time) => new Date(time.getTime() + 5_400_000).toISOString().replace('Z', '+01:30')],
-  ])('may write the time %s, as libraries do that have read it', async (_, write) => {
+  ])('may send the time %s, as libraries write it', async (_, write) => {
     const { id } = await admin.createTerm({ name: 'Written otherwise' })
     const time = new Date('2099-12-31T23:59:59.190Z')
     await glossary.database.write((manager) => manager.update(Term, { id }, { updatedAt: time.toISOString() }))
@@ -63,7 +63,7 @@ describe('Two people who edit one term', () => {
   })
 
   // Shows messages/if-match
-  it('overwrite nothing where a program says by a tag what it has read', async () => {
+  it('overwrite nothing with If-Match: a tag that was read gets 412', async () => {
     const { id } = await admin.createTerm({ name: 'Tagged' })
     const path = `/api/terms/${id}`
     const { headers } = await admin.expect(200, 'GET', path)
@@ -74,7 +74,7 @@ describe('Two people who edit one term', () => {
   })
 
   // Shows terms/deletion-as-read
-  it('delete nothing that the other one has changed since', async () => {
+  it('cannot delete a term that the other has changed since', async () => {
     const { id, updatedAt } = await admin.createTerm({ name: 'Deleted by one' })
     const { updatedAt: later } = await admin.patchTerm(id, { definition: '<p>By the other one.</p>' })
     const deletion = (basedOn: string) => admin.ask('DELETE', `/api/terms/${id}?${new URLSearchParams({ basedOn })}`)
@@ -86,7 +86,7 @@ describe('Two people who edit one term', () => {
 
 describe("A term's updatedAt", () => {
   // Shows terms/updated-at
-  it('is another, later one after each edit, also within a millisecond', async () => {
+  it('is later after each edit, even within a millisecond', async () => {
     const { id, updatedAt } = await admin.createTerm({ name: 'Edited fast' })
     const versions = [updatedAt]
     for (let edit = 0; edit < 30; edit++)
@@ -96,7 +96,7 @@ describe("A term's updatedAt", () => {
   })
 
   // Shows terms/updated-at
-  it('is a later one even where the clock was set back', async () => {
+  it('is later after an edit even if the clock was set back', async () => {
     const { id } = await admin.createTerm({ name: 'From the future' })
     const updatedAt = '2099-12-31T23:59:59.999Z'
     await glossary.database.write((manager) => manager.update(Term, { id }, { updatedAt }))
@@ -105,7 +105,7 @@ describe("A term's updatedAt", () => {
   })
 
   // Shows terms/updated-at, voting/date-stays
-  it('follows its categories, images and legacy names, and no votes', async () => {
+  it('changes with its categories, images and legacy names, but not with votes', async () => {
     const category = await admin.createCategory('Followed')
     const { id } = await admin.createTerm({ name: 'Follower', categories: ['Followed'] })
     const seen = [await versionOf(id)]

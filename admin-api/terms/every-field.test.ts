@@ -26,13 +26,13 @@ const inFeed = async (id: number): Promise<TermFields> =>
   fieldsOf((await admin.content()).terms.find((term) => term.id === id))
 
 describe('Every field of a term', () => {
-  it('is kept when the term is created, and fed to whoever publishes', async () => {
+  it('is stored when the term is created, and is part of the feed', async () => {
     const term = await admin.createTerm(valuesOf(true))
     expect(fieldsOf(term)).toEqual(valuesOf(true))
     expect(await inFeed(term.id)).toEqual(valuesOf(true))
   })
 
-  it.each(FIELDS)('is changed by itself: %s', async (field) => {
+  it.each(FIELDS)('can be changed alone, and the feed and the audit trail record it: %s', async (field) => {
     const { id } = await admin.createTerm(valuesOf(true))
     const value = valuesOf(false)[field]
     const before = await admin.lastChange()
@@ -44,7 +44,7 @@ describe('Every field of a term', () => {
     expect(entry?.changes.map((change) => change.field)).toContain(field)
   })
 
-  it('is exported, where no cell is run, and imported', async () => {
+  it('is exported without cells that a spreadsheet would run, and imported again unchanged', async () => {
     const term = await admin.createTerm({ ...valuesOf(true), name: 'Exported' })
     const file = await admin.exportFile()
     expect(file).not.toMatch(/(?:^|,)"?=/m)

@@ -33,7 +33,7 @@ async function watch(request: Promise<unknown>): Promise<{ whole: number; longes
 }
 
 // Shows operating/bulk-deletions
-it('while thousands of terms are deleted, others are answered', async () => {
+it('deleting thousands of terms does not block other requests', async () => {
   const rows = Array.from({ length: MANY }, (_, n) => `Herd ${n},Defined in a few words.,Herds`)
   await admin.importFile(`name,definition,categories\n${rows.join('\n')}\n`)
   const ids = z.array(id).parse(await admin.send('GET', '/api/terms/ids?search=herds'))

@@ -25,7 +25,7 @@ describe('the export', () => {
   })
 
   // Shows export/columns
-  it('as CSV has, to the byte, the twelve columns with their quotes and separators', async () => {
+  it('as CSV has exactly the twelve columns with their quotes and separators', async () => {
     const { id: b } = await admin.createCategory('B, with "quotes"')
     const { id: a } = await admin.createCategory('Aa')
     const current = await admin.createTerm({
@@ -67,7 +67,7 @@ describe('the export', () => {
   })
 
   // Shows export/more-columns
-  it('has a last column each for other names, linking and related terms where some term of the file has any', async () => {
+  it('adds columns for other names, linking and related terms if a term in the file has any', async () => {
     const { id } = await admin.createCategory('More columns')
     const categories = ['More columns']
     const plain = await admin.createTerm({ name: 'Plain', categories })
@@ -113,7 +113,7 @@ describe('the export', () => {
   })
 
   // Shows export/spreadsheet-guard
-  it('leads with an apostrophe what a spreadsheet would run, and what import would take for something else', async () => {
+  it('puts an apostrophe before what a spreadsheet would run or an import would misread', async () => {
     const dangerous = ['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', "'=1", "''@x"]
     const harmless = ["'quoted'", 'a=b', '1-1', '<b>']
     const names = [...dangerous, ...harmless]
@@ -139,7 +139,7 @@ describe('an export that fails', () => {
     return join(all, readdirSync(all)[0] ?? '')
   }
 
-  it('leaves nothing of its file', async () => {
+  it('leaves no file behind', async () => {
     const { id } = await failing.admin.createTerm({ name: 'Broken' })
     await failing.database.write((manager) =>
       manager.query(`UPDATE "term" SET "otherNames" = 'no list' WHERE "id" = ${id}`),
@@ -149,7 +149,7 @@ describe('an export that fails', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('because its file cannot be read says so in words that a browser can read', async () => {
+  it('because its file cannot be read gives the reason instead of a download', async () => {
     await failing.visitor().expect(200, 'GET', '/api/terms/export.csv')
     const file = join(folderOfReads(), readdirSync(folderOfReads())[0] ?? '')
     rmSync(file)
@@ -160,7 +160,7 @@ describe('an export that fails', () => {
   })
 
   // Shows operating/errors-by-cause
-  it('because the disk cannot be written says so', async () => {
+  it('because the disk cannot be written gives that reason', async () => {
     await failing.visitor().expect(200, 'GET', '/api/terms/export')
     const folder = folderOfReads()
     rmSync(folder, { recursive: true })

@@ -15,7 +15,7 @@ const letTheClockTick = (since: string): void => {
 }
 
 describe('a term', () => {
-  it('is answered in the shape of the contract', async () => {
+  it('is returned in the shape of the contract', async () => {
     const created = await admin.createTerm({ name: '  Data\u2028Layer ', categories: ['Shapes', 'Collections'] })
     expect(termShape.parse(created)).toEqual(created)
     expect(created).toMatchObject({
@@ -33,7 +33,7 @@ describe('a term', () => {
   })
 
   // Shows terms/categories
-  it('is created in known categories without regard to case, and an unknown one is created once', async () => {
+  it('joins known categories regardless of case, and creates an unknown one only once', async () => {
     const { id } = await admin.createCategory('Known')
     const term = await admin.createTerm({ name: 'Categorised', categories: ['kNOWN', 'Fresh', 'FRESH'] })
     expect(term.categories).toEqual([
@@ -60,7 +60,7 @@ describe('a term', () => {
   })
 
   // Shows addresses/slug-unique, terms/homonyms
-  it('may share its name with another one, never its slug', async () => {
+  it('may share its name with another term, but never its slug', async () => {
     const slugs = []
     for (let count = 0; count < 3; count++) slugs.push((await admin.createTerm({ name: 'Homonym' })).slug)
     expect(slugs).toEqual(['homonym', 'homonym-2', 'homonym-3'])
@@ -73,13 +73,13 @@ describe('a term', () => {
   })
 
   // Shows addresses/slug-unique
-  it('has a slug of its id when nothing of its name can be written in one', async () => {
+  it('has a slug made of its id if its name has no character for one', async () => {
     const { id, slug } = await admin.createTerm({ name: '🙂 ☃' })
     expect(slug).toBe(`term-${id}`)
   })
 
   // Shows terms/partial
-  it('keeps what a PATCH leaves out, and a PATCH that changes nothing leaves no trace', async () => {
+  it('keeps the fields that a PATCH leaves out, and a PATCH that changes nothing leaves no trace', async () => {
     const term = await admin.createTerm({ name: 'Untouched', isLegacy: true })
     const before = await admin.lastChange()
     const { name, definition, isLegacy, currentTermId, categories } = term
@@ -108,7 +108,7 @@ describe('a slug', () => {
     (await admin.content()).terms.find((term) => term.id === id)?.formerSlugs ?? []
 
   // Shows addresses/renamed
-  it('is made again at a rename, and the former ones go on answering', async () => {
+  it('changes when its term is renamed, and the former ones are kept', async () => {
     const { id } = await admin.createTerm({ name: 'First Name' })
     await admin.patchTerm(id, { name: 'Second Name' })
     expect((await admin.patchTerm(id, { name: 'Third Name' })).slug).toBe('third-name')
@@ -116,7 +116,7 @@ describe('a slug', () => {
   })
 
   // Shows addresses/former-in-api
-  it('that a term has given up finds it in the API too, until it is gone or another one has that slug', async () => {
+  it('from before a rename finds the term in the API until another takes it or the term is deleted', async () => {
     const bySlug = (slug: string) => glossary.visitor().ask('GET', `/api/terms/slug/${slug}`)
     const { id } = await admin.createTerm({ name: 'Kept by a program' })
     const renamed = await admin.patchTerm(id, { name: 'Renamed since' })
@@ -129,7 +129,7 @@ describe('a slug', () => {
   })
 
   // Shows addresses/renamed
-  it('comes back with the former name', async () => {
+  it('comes back when the term gets its former name again', async () => {
     await admin.createTerm({ name: 'Twin' })
     const { id, slug } = await admin.createTerm({ name: 'Twin' })
     expect(slug).toBe('twin-2')
@@ -139,7 +139,7 @@ describe('a slug', () => {
   })
 
   // Shows addresses/taken-over
-  it('stops redirecting when another term takes it, which the feed tells of both', async () => {
+  it('stops redirecting when another term takes it, and the feed reports both terms', async () => {
     const former = await admin.createTerm({ name: 'Wanted Slug' })
     await admin.patchTerm(former.id, { name: 'Gave It Up' })
     const since = await admin.lastChange()
@@ -154,7 +154,7 @@ describe('a slug', () => {
   })
 
   // Shows addresses/taken-over
-  it('is free again when its term is deleted, with its former slugs', async () => {
+  it('is free again when its term is deleted, like the former slugs of that term', async () => {
     const { id } = await admin.createTerm({ name: 'Doomed One' })
     await admin.patchTerm(id, { name: 'Doomed Two' })
     await admin.deleteTerm(id)
@@ -192,7 +192,7 @@ describe('a legacy term', () => {
   })
 
   // Shows terms/chains
-  it('shows the end of its chain, and the end lists all that lead to it', async () => {
+  it('shows the current term at the end of its chain, which lists all legacy terms that lead to it', async () => {
     const end = await admin.createTerm({ name: 'Chain End' })
     const middle = await admin.createTerm({ name: 'Chain Middle', isLegacy: true, currentTermId: end.id })
     const start = await admin.createTerm({ name: 'Chain Start', isLegacy: true, currentTermId: middle.id })
@@ -209,7 +209,7 @@ describe('a legacy term', () => {
   })
 
   // Shows terms/replacement-deleted
-  it('stays in place when its current term is deleted, pointing nowhere', async () => {
+  it('is kept when its current term is deleted, and points nowhere', async () => {
     const current = await admin.createTerm({ name: 'Deleted Current' })
     const legacy = await admin.createTerm({ name: 'Left Behind', isLegacy: true, currentTermId: current.id })
     await admin.deleteTerm(current.id)
@@ -219,14 +219,14 @@ describe('a legacy term', () => {
 
 describe('other names and related terms', () => {
   // Shows terms/other-names
-  it('are trimmed, and each but the name itself is there once', async () => {
+  it('are trimmed, without duplicates and without the name itself', async () => {
     const { id } = await admin.createTerm({ name: 'Café', otherNames: [' AEP ', 'aep', '', 'cafe', 'C++', 'C#'] })
     expect((await admin.readTerm(id)).otherNames).toEqual(['AEP', 'C++', 'C#'])
     expect((await admin.patchTerm(id, { name: 'c#' })).otherNames).toEqual(['AEP', 'C++'])
   })
 
   // Shows terms/related
-  it('are kept at the term that names them, and touch both', async () => {
+  it('are stored with the term that names them, and every change of them updates both terms', async () => {
     const [one, two] = [await admin.createTerm({ name: 'Related 1' }), await admin.createTerm({ name: 'Related 2' })]
     const touchBoth = async (write: () => Promise<unknown>): Promise<void> => {
       const since = await admin.lastChange()
@@ -265,7 +265,7 @@ describe('lists of terms', () => {
   })
 
   // Shows terms/order
-  it('of a category, in parts', async () => {
+  it('of a category can be read in parts and searched', async () => {
     const category = await admin.createCategory('Paged')
     const created: Term[] = []
     for (const name of ['Page A', 'Page B', 'Page C'])
@@ -298,7 +298,7 @@ describe('lists of terms', () => {
   )
 
   // Shows admin/table, definitions/as-text
-  it('begin definitions with the first 100 characters of their text, and never end with half of an emoji', async () => {
+  it("show the first 100 characters of a definition's text, and never half of an emoji", async () => {
     const excerptOf = async (definition: string): Promise<string> => {
       const { id } = await admin.createTerm({ name: 'Excerpted', definition })
       const { body } = await admin.expect(200, 'GET', `/api/terms/excerpts?ids=${id},999999999`)
@@ -312,7 +312,7 @@ describe('lists of terms', () => {
   })
 
   // Shows import/ids
-  it('are asked for by any id that an import may bring', async () => {
+  it('can be requested by any id that an import may contain', async () => {
     await admin.importFile('ID,Term Name,Definition\n1000000000,Ten digits,Defined.\n')
     const next = await admin.createTerm({ name: 'The next one' })
     const { body } = await admin.expect(200, 'GET', `/api/terms/excerpts?ids=${next.id},1000000000,${next.id}`)
@@ -322,7 +322,7 @@ describe('lists of terms', () => {
   })
 
   // Shows admin/search
-  it('tell administrators the ids of terms by name, text or category, never by a tag or across two of them', async () => {
+  it('give administrators the ids of terms by name, text or category, never by a tag or across two of them', async () => {
     const { id } = await admin.createTerm({
       name: 'Sought Layer',
       definition: '<p>A <em>Zebu</em></p>',
@@ -336,7 +336,7 @@ describe('lists of terms', () => {
   })
 
   // Shows admin/table
-  it('are a table for administrators, with where legacy terms lead', async () => {
+  it('include a table for administrators that shows where legacy terms lead', async () => {
     const current = await admin.createTerm({ name: 'Tabled', categories: ['Zebras', 'Ants'] })
     const middle = await admin.createTerm({ name: 'Tabled Old', isLegacy: true, currentTermId: current.id })
     await admin.createTerm({ name: 'Tabled Older', isLegacy: true, currentTermId: middle.id })
@@ -352,7 +352,7 @@ describe('lists of terms', () => {
   })
 
   // Shows terms/list-search
-  it('find a text without regard to case, in names, in definitions without their tags, and in category names', async () => {
+  it('find a text regardless of case in names, category names and definitions without their tags', async () => {
     await admin.createTerm({
       name: 'Ünïque Ñame',
       definition: '<p>with <strong>50%</strong> of_it</p>',
@@ -377,7 +377,7 @@ describe('lists of terms', () => {
 
 describe('bulk deletion', () => {
   // Shows terms/bulk-deletion
-  it('tells the feed of every legacy name that led to a deleted term, also through terms on the way of another', async () => {
+  it('reports to the feed every legacy term that led to a deleted term, also through other terms', async () => {
     const end = await admin.createTerm({ name: 'Tree End' })
     const middle = await admin.createTerm({ name: 'Tree Middle', isLegacy: true, currentTermId: end.id })
     const leaf = await admin.createTerm({ name: 'Tree Leaf', isLegacy: true, currentTermId: middle.id })
@@ -397,7 +397,7 @@ describe('bulk deletion', () => {
   })
 
   // Shows terms/deletion-as-read, terms/bulk-deletion
-  it('deletes none where one was edited after the table that it is based on, and says which; votes edit nothing', async () => {
+  it('deletes no term if one was edited since the table was read, and says which; votes are no edits', async () => {
     const ids: number[] = []
     for (const name of ['Read 1', 'Read 2', 'Read 3']) ids.push((await admin.createTerm({ name })).id)
     const [voted = 0, edited = 0] = ids
