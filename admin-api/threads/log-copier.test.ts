@@ -8,7 +8,7 @@ import { makeTestPlace, onPostgres } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { LogCopier } from './log-copier.ts'
 
-it('copies a long log back beside those who write, so that it begins anew', async () => {
+it('a long log is copied into the database while others write, and starts again from its beginning', async () => {
   if (onPostgres) return
   await using place = await makeTestPlace()
   const database = await Database.open(place.settings)
@@ -33,7 +33,7 @@ it('copies a long log back beside those who write, so that it begins anew', asyn
 })
 
 // Shows operating/log
-it('says only once a minute that it fails, however often', async () => {
+it('failures to copy the log are logged only once a minute', async () => {
   if (onPostgres) return
   await using place = await makeTestPlace()
   await using database = await Database.open(place.settings)
