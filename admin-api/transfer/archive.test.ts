@@ -8,7 +8,7 @@ import { newFolder } from '../../contracts/testing/folders.ts'
 import { pack } from './archive.ts'
 
 // Shows operating/backup
-it('packs images that the disk keeps once, by several names', async () => {
+it('an archive holds images that the disk stores once under several names', async () => {
   // On disk, because a file system in memory reports all sizes in order.
   const folder = mkdtempSync(join(tmpdir(), 'glossary-archive-'))
   const [archive, image] = [join(folder, 'archive.tar.gz'), join(folder, 'uploads/a.webp')]
@@ -24,7 +24,7 @@ it('packs images that the disk keeps once, by several names', async () => {
 })
 
 // Shows operating/backup-fails
-it('says of a full disk that it is full', async () => {
+it('packing onto a full disk fails with that reason and leaves no file', async () => {
   const [folder, place] = [newFolder('archive'), newFolder('backups')]
   const archive = join(place, 'archive.tar.gz')
   mkdirSync(join(folder, 'uploads'))
@@ -37,7 +37,7 @@ it('says of a full disk that it is full', async () => {
 })
 
 // Shows operating/backup
-it('packs two into one file at once: either is whole, and one of them is there', async () => {
+it('two archives packed into one file at the same time leave one of them, and it is whole', async () => {
   const place = newFolder('backups')
   const [archive, folders] = [join(place, 'archive.tar.gz'), ['first', 'second'].map(newFolder)]
   for (const folder of folders) {
