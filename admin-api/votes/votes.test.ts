@@ -37,7 +37,7 @@ describe('a vote', () => {
   })
 
   // Shows voting/imported, voting/date-stays
-  it('is added to those of other visitors and to imported counts, and leaves the date of the term alone', async () => {
+  it("is added to those of other visitors and to imported counts, and does not change the term's date", async () => {
     const termId = await makeTerm('Popular')
     const { updatedAt } = await admin.readTerm(termId)
     await glossary.database.write((manager) =>
@@ -50,7 +50,7 @@ describe('a vote', () => {
   })
 
   // Shows voting/gone-with-term
-  it('goes with its term', async () => {
+  it('is deleted with its term', async () => {
     const termId = await makeTerm('Voted and deleted')
     const visitor = glossary.visitor()
     await vote(visitor, termId, true)
@@ -77,14 +77,14 @@ describe("a visitor's cookie", () => {
   })
 
   // Shows voting/cookie
-  it('is bound to the host and to https where the glossary has it', async () => {
+  it('is bound to the host and to https if the glossary uses https', async () => {
     await using secure = await TestGlossary.open({ PUBLIC_URL: 'https://glossary.example.com', STARTER_GLOSSARY: 'on' })
     const { cookies } = await secure.visitor().expect(200, 'POST', '/api/votes', { termId: 81, isUpvote: true })
     expect(cookies).toEqual([expect.stringMatching(/^__Host-visitor=.*; Secure/)])
   })
 
   // Shows voting/own-votes, voting/once
-  it('tells a visitor the own votes, of which others see nothing', async () => {
+  it('gives visitors their own votes, which others do not see', async () => {
     const up = await makeTerm('Liked')
     const down = await makeTerm('Disliked')
     const visitor = glossary.visitor()
@@ -98,7 +98,7 @@ describe("a visitor's cookie", () => {
   })
 
   // Shows voting/cookie
-  it('that was not signed here counts for nothing', async () => {
+  it('that was not signed here is ignored', async () => {
     const termId = await makeTerm('Forged')
     const visitor = glossary.visitor()
     await vote(visitor, termId, true)
@@ -109,7 +109,7 @@ describe("a visitor's cookie", () => {
   })
 
   // Shows voting/cookie
-  it('makes an anonymous user, who is no administrator and cannot sign in', async () => {
+  it('belongs to an anonymous user, who is no administrator and cannot sign in', async () => {
     await vote(glossary.visitor(), await makeTerm('Anonymous'), true)
     const [visitor] = await glossary.database.read((manager) => manager.find(User, { order: { id: 'DESC' }, take: 1 }))
     expect(visitor).toMatchObject({
@@ -138,7 +138,7 @@ it('500 votes of a visitor at the same time are one row', async () => {
 })
 
 // Shows voting/daily-limit
-it('from one address at most 50 visitors a day vote on a term, and those go on voting', async () => {
+it('at most 50 visitors a day from one address can vote on a term, and those may change their votes', async () => {
   await using school = await TestGlossary.open()
   const browser = await school.administrator()
   const [{ id: termId }, other] = [
@@ -160,7 +160,7 @@ it('from one address at most 50 visitors a day vote on a term, and those go on v
 })
 
 // Shows voting/limits
-it('too many votes of a visitor answer 429 with a clear message', async () => {
+it('too many votes of a visitor get 429 with a clear message', async () => {
   await using limited = await TestGlossary.open()
   const { id: termId } = await (await limited.administrator()).createTerm({ name: 'Limited' })
   const visitor = limited.visitor()
@@ -177,7 +177,7 @@ it('too many votes of a visitor answer 429 with a clear message', async () => {
 })
 
 // Shows voting/forgotten
-it('visitors without a vote are forgotten after a while, those with one never; a refused vote makes none', async () => {
+it('visitors without votes are deleted after a while, others never; a refused vote adds no visitor', async () => {
   await using glossary = await TestGlossary.open()
   const browser = await glossary.administrator()
   const { id: termId } = await browser.createTerm({ name: 'Voted on' })
@@ -202,7 +202,7 @@ it('visitors without a vote are forgotten after a while, those with one never; a
 // SQLite counts limits in memory.
 if (onPostgres)
   // Shows voting/once
-  it('a vote that is kept is answered so, whatever becomes of what is counted after it', async () => {
+  it('a vote that is stored is confirmed even if counting it for the limits fails afterwards', async () => {
     await using glossary = await TestGlossary.open()
     const { id: termId } = await (await glossary.administrator()).createTerm({ name: 'Voted on' })
     await glossary.database.write(async (manager) => {
@@ -222,7 +222,7 @@ if (onPostgres)
   it.each([
     ['before it is written', 'LOCK TABLE "vote" IN SHARE MODE'],
     ['before it is committed', 'UPDATE "change_counter" SET "last" = "last"'],
-  ])('a visitor whose vote arrives while visitors are forgotten keeps it: %s', async (_, lock) => {
+  ])('a vote that arrives while visitors are deleted is kept: %s', async (_, lock) => {
     await using glossary = await TestGlossary.open()
     const { id: termId } = await (await glossary.administrator()).createTerm({ name: 'Voted on' })
     const visitor = glossary.visitor()
