@@ -52,8 +52,8 @@ const writtenFiles = (() => {
   }
 })()
 
-describe('The names', () => {
-  it('say a new term, its new name after a rename, and nothing after its deletion', async () => {
+describe('The file of names', () => {
+  it('lists a new term, its new name after a rename, and no deleted term', async () => {
     const { id } = await createTerm('Zebra Stripe')
     expect(await named('Zebra Stripe')).toEqual({
       name: 'Zebra Stripe',
@@ -69,7 +69,7 @@ describe('The names', () => {
     expect(await named('Zébra C++')).toBeUndefined()
   })
 
-  it('mark a legacy term and say the current term at the end of its chain', async () => {
+  it('marks a legacy term and gives the current term at the end of its chain', async () => {
     const [current, middle, old] = [
       await createTerm('Chain End'),
       await createTerm('Chain Middle'),
@@ -86,7 +86,7 @@ describe('The names', () => {
 
 describe('The sitemap', () => {
   // Shows sharing/sitemap
-  it('holds every canonical address once: no page out of the index, no address of an id, no former address', async () => {
+  it('lists every canonical address once, and no unindexed page, id address or former address', async () => {
     await client.patchTerm((await createTerm('Former Address')).id, { name: 'Present Address' })
     const sitemap = await sitemapNow()
     const canonical = product.pages
@@ -113,7 +113,7 @@ describe('The sitemap', () => {
 
 describe('Only files whose content could have changed', () => {
   // Shows publishing/only-changes
-  it('are written: for a definition the sitemap, for a name the names and redirects too, for a vote none', async () => {
+  it('are written: the sitemap for a definition, names and redirects too for a name, none for a vote', async () => {
     const { id } = await createTerm('Touched')
     await client.settle()
     writtenFiles()
@@ -164,7 +164,7 @@ describe('The Content-Security-Policy', () => {
   )
 })
 
-describe('The names and the sitemap that still wait', () => {
+describe('Changes to the names and the sitemap that still wait', () => {
   // Shows publishing/stop
   it('are published before the glossary stops', async () => {
     await createTerm('Just Before The End')

@@ -37,7 +37,7 @@ const metaOf = (root: ParentNode, name: string): string | null =>
 
 describe('every page', () => {
   it.each(sample.samplePages.map((page) => [page.path, page] as const))(
-    'is valid HTML with one h1, no inline style or handler, and islands whose ids begin with their names: %s',
+    'is valid HTML with one h1 and no inline style or handler: %s',
     async (_, page) => {
       const report = await validator.validateString(await render(page))
       expect(
@@ -52,7 +52,7 @@ describe('every page', () => {
   )
 
   // Shows search/slow-network
-  it('has islands whose code asks for all that it needs at once, in few files', async () => {
+  it('has islands that request all the code they need at once, in few files', async () => {
     const documents = await Promise.all(sample.samplePages.map(documentOf))
     const addresses = documents
       .flatMap((document) => [...document.querySelectorAll('astro-island')])
@@ -102,7 +102,7 @@ describe('every page', () => {
   })
 
   // Shows reading/contact
-  it.each(['/about', '/privacy'])('leads to a contact where there is one: %s', async (path) => {
+  it.each(['/about', '/privacy'])('links to the contact if there is one: %s', async (path) => {
     const { contactUrl } = sample.sampleSite
     const document = await documentOf({ kind: 'fixed', path })
     expect(document.querySelectorAll(`main a[href="${contactUrl}"], footer a[href="${contactUrl}"]`)).toHaveLength(2)
@@ -148,7 +148,7 @@ describe('a listing', () => {
   })
 
   // Shows export/plain-link
-  it('gives the CSV of all terms on Home, that of its terms on a category, by a plain link', async () => {
+  it('links to the CSV of all terms on Home, and to that of its own terms on a category', async () => {
     const exportOf = async (page: Page) => attributeOf(await documentOf(page), 'a.export[download]', 'href')
     expect(await exportOf(sample.homePage)).toBe('/api/terms/export.csv')
     expect(await exportOf(sample.categoryPage)).toBe('/api/terms/export.csv?categoryId=5')
@@ -167,7 +167,7 @@ describe('a listing', () => {
   })
 
   // Shows reading/overview
-  it('holds on later pages what stands for the overview, part for part', async () => {
+  it('has on later pages a placeholder for each part of the overview', async () => {
     const [later, whole] = [await documentOf(sample.laterPage), await documentOf(sample.overview)]
     for (const part of ['.tabs', '.letters', '.total'])
       for (const document of [later, whole]) expect(document.querySelectorAll(part)).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('a listing', () => {
 
 describe('a term card', () => {
   // Shows reading/card
-  it('leads to its term and names its categories', async () => {
+  it('links to its term', async () => {
     const card = await cardOf('Access Control')
     expect(linksIn(card, 'h3')).toEqual(['Access Control /term/access-control'])
   })
@@ -209,7 +209,7 @@ describe('a term card', () => {
   })
 
   // Shows reading/heard
-  it('has landmarks for the parts of the page, not for each letter', async () => {
+  it('is on a page with landmarks for its parts, but not for each letter', async () => {
     const parts = (await documentOf(sample.homePage)).querySelectorAll('main :is(section, nav)')
     const names = [...parts].map((part) => part.getAttribute('aria-label') ?? part.getAttribute('aria-labelledby'))
     expect(names).toEqual(['results', 'words-of-the-week', 'Categories', 'Letters', 'Pages of this list'])
@@ -264,7 +264,7 @@ describe("a term's page", () => {
   })
 
   // Shows reading/other-names
-  it('says what else it is called, and search engines hear it too', async () => {
+  it('shows other names to readers and to search engines', async () => {
     const document = await documentOf({ ...sample.plainTermPage, otherNames: ['RTCP', 'C++ & "co"'] })
     expect(textOf(document, '[aria-labelledby=other-names]')).toBe('Also calledRTCPC++ & "co"')
     const graph = document.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
@@ -292,14 +292,14 @@ describe("a term's page", () => {
   })
 
   // Shows images/unavailable
-  it("has the words for an image that is lost, with its file's name and a link to it on the production site", async () => {
+  it('has a message for a lost image, with its file name and a link to it on the production site', async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(textOf(document, 'figure .unavailable')).toBe('Image unavailable: 3f2a.png View it on the production site')
     expect(attributeOf(document, 'figure .unavailable a', 'href')).toBe('https://lexicon.example/uploads/3f2a.png')
   })
 
   // Shows sharing/networks
-  it('is shared by its public address', async () => {
+  it('has share links with its public address', async () => {
     const links = linksIn(await documentOf(sample.hardTermPage), '.share')
     expect(links).toHaveLength(4)
     for (const link of links) expect(link).toContain(encodeURIComponent('https://lexicon.example/term/segment'))
@@ -320,7 +320,7 @@ describe("a term's page", () => {
 
 describe('the other pages', () => {
   // Shows addresses/moved-page
-  it('sends readers of a former address on', async () => {
+  it('redirect readers from a former address', async () => {
     const document = await documentOf({ kind: 'moved', path: '/term/old-name', to: '/term/new-name' })
     expect(attributeOf(document, 'meta[http-equiv=refresh]', 'content')).toBe('0; url=/term/new-name')
     expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/term/new-name')
@@ -329,12 +329,12 @@ describe('the other pages', () => {
   })
 
   // Shows addresses/not-found
-  it("says 'Page Not Found' at unknown addresses", async () => {
+  it("say 'Page Not Found' at unknown addresses", async () => {
     expect(textOf(await documentOf({ kind: 'fixed', path: '/404' }), 'h1')).toBe('Page Not Found')
   })
 
   // Shows addresses/unindexed
-  it('keeps the screens of administrators out of indexes', async () => {
+  it('keep the screens of administrators out of search engines', async () => {
     for (const path of [
       '/sign-in',
       '/add-word',
@@ -348,7 +348,7 @@ describe('the other pages', () => {
     }
   })
 
-  it("give browsers a name for the glossary's search of 16 characters at most: whole words, or whole signs of one that is longer", async () => {
+  it('name the search for browsers in at most 16 characters, cut after a whole word or character', async () => {
     const names = ['Words', 'Experience Platform Lexicon', 'ABCDEFGHIJKLMNOPQ', 'ABCDEFGHIJKLMNO😀']
     const shortNames = names.map(async (name) => {
       const print = await loadRenderer(templates, { ...sample.sampleSite, name })
@@ -357,7 +357,7 @@ describe('the other pages', () => {
     expect(await Promise.all(shortNames)).toEqual(['Words', 'Experience', 'ABCDEFGHIJKLMNOP', 'ABCDEFGHIJKLMNO'])
   })
 
-  it('fails loudly when a page is given what it cannot print', async () => {
+  it('fail with an error when a page gets data that it cannot print', async () => {
     const wrong: TermPage = { ...sample.plainTermPage, path: '/about' }
     await expect(render(wrong)).rejects.toThrow('/about')
   })

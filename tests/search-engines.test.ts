@@ -22,7 +22,7 @@ async function thingsOn(page: Page): Promise<Thing[]> {
 
 describe('structured data', () => {
   // Shows sharing/structured-data
-  it('tells a term as a DefinedTerm of the glossary, with its legacy names', async () => {
+  it('describes a term as a DefinedTerm of the glossary, with its legacy names', async () => {
     const [term] = await thingsOn(sample.plainTermPage)
     expect(term).toEqual({
       '@type': 'DefinedTerm',
@@ -37,7 +37,7 @@ describe('structured data', () => {
   })
 
   // Shows sharing/structured-data
-  it('tells where a term stands as a BreadcrumbList', async () => {
+  it('describes the place of a term as a BreadcrumbList', async () => {
     const [, trail] = await thingsOn(sample.plainTermPage)
     const [category] = sample.plainTermPage.categories
     expect(trail).toEqual({
@@ -61,7 +61,7 @@ describe('structured data', () => {
   })
 
   // Shows sharing/structured-data
-  it('tells the glossary on Home and a category on its page as a DefinedTermSet', async () => {
+  it('describes the glossary on Home and a category on its page as a DefinedTermSet', async () => {
     expect(await thingsOn(sample.homePage)).toMatchObject([
       { '@type': 'DefinedTermSet', '@id': 'https://lexicon.example/#glossary', name: 'Experience Platform Lexicon' },
     ])
@@ -79,7 +79,7 @@ describe('structured data', () => {
     '\u2028\u2029',
     '&lt;/script&gt;',
     '"},{"@type":"X"',
-  ])('holds a name that tries to break out of it: %s', async (name) => {
+  ])('escapes a name that tries to break out of it: %s', async (name) => {
     const html = await render({ ...sample.plainTermPage, name, description: name })
     const element = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(element).not.toMatch(/[<>&\u2028\u2029]/)
@@ -104,7 +104,7 @@ describe('a shared link', () => {
   })
 
   // Shows sharing/social-picture
-  it("of a term with images shows the first, in the term's own size", async () => {
+  it('of a term with images shows the first one and states no size', async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/uploads/3f2a.png')
     expect(metaOf(document, 'og:image:width')).toBeNull()

@@ -68,7 +68,7 @@ afterAll(async () => {
 })
 
 // Shows publishing/webhooks
-it('whoever fetches the addresses that webhooks tell gets what readers get, each of them', async () => {
+it('the glossary serves or redirects every address that webhooks report as published', async () => {
   const { id, slug } = await client.createTerm({ name: 'Told by a webhook' })
   const gone = await client.createTerm({ name: 'Told and gone' })
   await until('what is added to be told', () => Promise.resolve(told.has(`/term/${gone.slug}`)))
@@ -86,14 +86,14 @@ it('whoever fetches the addresses that webhooks tell gets what readers get, each
 })
 
 // Shows publishing/webhooks
-it('what they say is as the document of the API says', async () => {
+it('webhooks match their schema in the OpenAPI document', async () => {
   const { webhooks } = inlined(await client.send('GET', '/api/openapi.json'))
   const schema = webhooks['site.published']?.['post']?.requestBody?.content['application/json']?.schema
   expect(received.flatMap((body) => (schema ? differencesIn(schema, body) : ['not described']))).toEqual([])
 })
 
 // Shows publishing/webhooks
-it('a receiver that was away is told at once when an administrator asks for a check', async () => {
+it('a receiver that was down gets its webhook at once when an administrator requests a check', async () => {
   // Without a check, the pause after the last refusal is at least eight minutes.
   refusals = 6
   const { slug } = await client.createTerm({ name: 'Told when back' })
