@@ -14,8 +14,8 @@ beforeAll(async () => {
   await unpackChromium()
 })
 
-describe('the Chromium of tests', () => {
-  it('starts on this machine', async () => {
+describe('the search for Chromium', () => {
+  it('finds one that starts on this machine', async () => {
     const browser = await chromium.launch(await findChromium())
     try {
       const page = await browser.newPage()
@@ -26,28 +26,28 @@ describe('the Chromium of tests', () => {
     }
   })
 
-  it('is that of CHROME_PATH where there is one, with no flags of ours', async () => {
+  it('uses the file that CHROME_PATH names, without extra flags', async () => {
     expect(await findChromium({ ...mac, chromePath: process.execPath })).toEqual({
       executablePath: process.execPath,
       args: [],
     })
   })
 
-  it('says what to set where there is none', async () => {
+  it('says what to set if it finds none', async () => {
     await expect(findChromium({ ...mac, channels: ['no-such-browser'] })).rejects.toThrow(
       /darwin on arm64: install Chrome, or set CHROME_PATH/,
     )
   })
 
-  it('says so where CHROME_PATH names nothing', async () => {
+  it('reports a CHROME_PATH that names no file', async () => {
     await expect(findChromium({ ...mac, chromePath: '/no/such/chrome' })).rejects.toThrow(
       'CHROME_PATH names /no/such/chrome, and there is no such file',
     )
   })
 })
 
-describe('unpacking it', () => {
-  it('happens once although two runs begin together, leaves nothing beside, and holds where the checkout is moved', async () => {
+describe('unpacking Chromium', () => {
+  it('happens once for two runs at a time, leaves no other files, and survives a move of the checkout', async () => {
     const home = await mkdtemp(join(tmpdir(), 'glossary-chromium-'))
     try {
       const both = await Promise.all([unpackChromium(join(home, 'unpacked')), unpackChromium(join(home, 'unpacked'))])
@@ -65,7 +65,7 @@ describe('unpacking it', () => {
     }
   })
 
-  it('brings the libraries and the fonts that a smallest Debian lacks', async () => {
+  it('provides the libraries and the fonts that a minimal Debian lacks', async () => {
     const { environment } = await unpackChromium()
     const [libraries = ''] = environment['LD_LIBRARY_PATH']?.split(delimiter) ?? []
     expect(await readdir(libraries)).toEqual(expect.arrayContaining(['libnss3.so', 'libnspr4.so', 'libexpat.so.1']))
