@@ -72,7 +72,7 @@ const mayMount =
 
 describe('npm run serve', () => {
   // Shows operating/start
-  it(`starts what was built, with code that cannot be written${isOtherUser ? ', as another user' : ''}; its folders are for that user`, async () => {
+  it(`starts the build from read-only code${isOtherUser ? ', as another user' : ''}, and only its user can read its data`, async () => {
     const [code, home, port] = [deploy(), join(place, 'home'), await findFreePort()]
     mkdirSync(home, { mode: 0o755 })
     const user = isOtherUser ? { uid: NOBODY, gid: NOBODY } : {}
@@ -101,7 +101,7 @@ describe('npm run serve', () => {
 
   if (mayMount)
     // Shows operating/start
-    it('needs no folder to write but its own: what SQLite keeps only while it works is there too', async () => {
+    it('writes only to its data folder, which also holds the temporary files of SQLite', async () => {
       const [home, port] = [join(place, 'home'), await findFreePort()]
       mkdirSync(home)
       const env = { ...process.env, DATA_DIR: home, PORT: `${port}`, LOG_LEVEL: 'warn' }
@@ -112,7 +112,7 @@ describe('npm run serve', () => {
     })
 
   // Shows operating/start
-  it('imports no package that is only there for building and testing', () => {
+  it('imports no package that is only for building and testing', () => {
     const { packages } = z
       .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
       .parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
@@ -134,7 +134,7 @@ function packagesIn(folder: string): string[] {
 
 describe('A start that cannot succeed says in one line', () => {
   // Shows operating/start
-  it('which Node is needed, on any', () => {
+  it('which version of Node it needs', () => {
     const script = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -150,7 +150,7 @@ describe('A start that cannot succeed says in one line', () => {
 
   if (existsSync('/proc/self/limits'))
     // Shows operating/start
-    it('how many files it needs to have open', () => {
+    it('how many open files it needs', () => {
       const { status, stdout, stderr } = spawnSync(
         'sh',
         ['-c', 'ulimit -n 128; exec "$@"', 'sh', process.execPath, MAIN],
@@ -165,7 +165,7 @@ describe('A start that cannot succeed says in one line', () => {
     })
 
   // Shows operating/start
-  it('that it takes no words', () => {
+  it('that it takes no arguments', () => {
     const env = { ...process.env, DATA_DIR: join(place, 'data') }
     const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'serve', '--', '--port', '8080'], {
       ...{ cwd: ROOT, encoding: 'utf8', timeout: 20_000, env },

@@ -48,22 +48,22 @@ const PROGRAM_PATHS = ['/metrics', '/readyz', '/api/changes', '/api/content'].fl
 ])
 
 // Shows operating/proxies
-it.each(PROGRAM_PATHS)('the file of nginx keeps %s from readers', (path) => {
+it.each(PROGRAM_PATHS)('the nginx configuration hides %s from readers', (path) => {
   expect(nginxLocation('nginx-proxy', path)).toContain('return 404')
 })
 
 // Shows operating/proxies
-it('the largest CSV file fits through each of the files, with the form around it', () => {
+it('every proxy configuration accepts the largest CSV file with its form', () => {
   for (const bytes of largestBodies()) expect(bytes).toBeGreaterThan(MAX_IMPORT_SIZE + 1024)
 })
 
 // Shows operating/proxies
-it('each file of nginx waits until a file is read and imported, however long these may take', () => {
+it('every nginx configuration waits long enough for the slowest import', () => {
   for (const milliseconds of patience()) expect(milliseconds).toBeGreaterThanOrEqual(2 * IMPORT_DEADLINE)
 })
 
 // Shows operating/proxies
-it('each file of nginx listens to IPv6 wherever it does to IPv4', () => {
+it('every nginx configuration listens on IPv6 wherever it listens on IPv4', () => {
   const [six, four] = [
     listens().filter((place) => place.startsWith('[::]:')),
     listens().filter((place) => /^\d/.test(place)),
@@ -80,7 +80,7 @@ const servers = [
   { name: 'caddy', start: (place: string, of: Before) => startCaddy(of, join(product.dataDir, place)) },
 ] as const
 for (const { name, start } of servers.filter((server) => isInstalled[server.name])) {
-  it(`behind ${name} readers and administrators find all they find without it, and what programs ask is not to be had`, async () => {
+  it(`behind ${name} readers and administrators get the same as without it, but not the paths for programs`, async () => {
     const proxy = await start(name, product)
     try {
       for (const path of ['/', '/term/data-layer', '/names.json', '/api/categories', '/nowhere'])
@@ -103,7 +103,7 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
   })
 
   // Shows operating/proxies
-  it(`behind ${name}, while no service answers, whoever reads is told so, and programs get the bare status`, async () => {
+  it(`behind ${name} readers get an error page while no service answers, and programs only the status`, async () => {
     const away = { url: `http://127.0.0.1:${await findFreePort()}`, siteFolder: product.siteFolder }
     const proxy = await start(`${name}-of-none`, away)
     try {
@@ -126,7 +126,7 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
   })
 
   // Shows operating/proxies
-  it(`${name} adds nothing to what the service tells browsers of its replies`, async () => {
+  it(`${name} does not change the security headers of the service`, async () => {
     const proxy = await start(`${name}-adding-nothing`, product)
     try {
       const [style] = readdirSync(join(product.siteFolder, '_astro'))
@@ -140,7 +140,7 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
 
 if (isInstalled.nginx && hasIpv6)
   // Shows operating/proxies
-  it('behind nginx readers come by IPv6 too', async () => {
+  it('behind nginx readers can use IPv6 too', async () => {
     const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-by-ipv6'))
     try {
       expect((await read(`${proxy.url.replace('127.0.0.1', '[::1]')}/about`))[0]).toBe(200)
@@ -150,7 +150,7 @@ if (isInstalled.nginx && hasIpv6)
   })
 
 if (isInstalled.nginx)
-  it('behind nginx a service that is away is passed over, and nothing is written twice', async () => {
+  it('behind nginx a service that is down is skipped, and nothing is written twice', async () => {
     const away = `127.0.0.1:${await findFreePort()}`
     const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-of-several'), [away])
     try {
@@ -178,14 +178,14 @@ async function withOtherServer<T>(other: Server, work: (proxy: WebServer) => Pro
 }
 
 if (isInstalled.nginx)
-  it('behind nginx a service that takes connections and stands still is passed over', () =>
+  it('behind nginx a service that accepts connections but does not answer is skipped', () =>
     withOtherServer(createServer(), async ({ url }) => {
       const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await read(`${url}/about`))[0]))
       expect(statuses).toEqual([200, 200, 200, 200])
     }))
 
 if (isInstalled.nginx)
-  it('behind nginx styles and scripts of a newer version are found beside a service of an older one', () =>
+  it('behind nginx styles of a newer version are found while another service runs an older one', () =>
     withOtherServer(
       createHttpServer((_, response) => response.writeHead(404).end()),
       async ({ url }) => {

@@ -171,7 +171,7 @@ afterAll(async () => {
 })
 
 describe(`${REQUESTS.length} addresses`, () => {
-  it('are answered by the embedded server as they should be', async () => {
+  it('get the right status and redirect from the embedded server', async () => {
     for (const [path, status, location] of REQUESTS)
       expect({ path, ...(await ask(product.url, paths.get(path) ?? path)) }).toMatchObject({
         path,
@@ -182,7 +182,7 @@ describe(`${REQUESTS.length} addresses`, () => {
 
   // Without nginx this test is left out, and only the one below shows the rule.
   if (isInstalled.nginx)
-    it("are answered alike by nginx with the repository's file, but those of programs not at all", async () => {
+    it("get the same reply from nginx with the repository's configuration, and those for programs get 404", async () => {
       const url = nginx?.url ?? ''
       for (const headers of HEADERS)
         for (const [name] of REQUESTS) {
@@ -205,7 +205,7 @@ describe(`${REQUESTS.length} addresses`, () => {
 
   if (isInstalled.nginx)
     // Shows operating/proxies
-    it('of the service, where nginx answers itself, run nothing and are framed nowhere', async () => {
+    it('of the service run no scripts and allow no frames when nginx itself answers', async () => {
       const away = { url: `http://127.0.0.1:${await findFreePort()}`, siteFolder: product.siteFolder }
       const alone = await startNginx('nginx-static', away, join(product.dataDir, 'nginx-alone'))
       try {
@@ -227,12 +227,12 @@ describe(`${REQUESTS.length} addresses`, () => {
     ...['/api/categories', '/social/data-layer.png', '/uploads/a.png'].map((path) => [path, 'proxy_pass']),
     ...['/about.html', '/about.html.gz'].map((path) => [path, 'internal']),
     ...['/404', '/_headers', '/.glossary', '//about', '/term//data-layer'].map((path) => [path, 'return 404']),
-  ])('of nginx: its file says for %s %s', (path, directive) => {
+  ])('match the nginx configuration: %s has %s', (path, directive) => {
     expect(nginxLocation('nginx-static', path)).toContain(directive)
   })
 })
 
-describe('What is published for other hosts', () => {
+describe('The output for static hosts', () => {
   /** Lines with the names of headers in lower case, as they arrive. */
   const linesOf = (file: string): string[] =>
     product
@@ -242,7 +242,7 @@ describe('What is published for other hosts', () => {
       .map((line) => line.replace(/^(?: {2}[\w-]+:|add_header [\w-]+)/, (name) => name.toLowerCase()))
 
   // Shows publishing/static-hosts
-  it('says the headers of the embedded server', async () => {
+  it('repeats the headers of the embedded server', async () => {
     const { security } = await ask(product.url, '/about')
     const headers = Object.entries(security).filter(([, value]) => value !== undefined)
     expect(linesOf('_headers')).toEqual(expect.arrayContaining(headers.map(([name, value]) => `  ${name}: ${value}`)))
@@ -252,7 +252,7 @@ describe('What is published for other hosts', () => {
   })
 
   // Shows publishing/static-hosts
-  it('has the policy in each page, on which the host need say nothing; it names the scripts of such pages alone', async () => {
+  it('has the security policy in each page, limited to the scripts of that kind of page', async () => {
     const { security } = await ask(product.url, '/about')
     const policy = String(security['content-security-policy']).replace(";frame-ancestors 'none'", '')
     const scriptsOf = (text: string): string[] => /script-src ([^;]*)/.exec(text)?.[1]?.split(' ') ?? []
@@ -268,7 +268,7 @@ describe('What is published for other hosts', () => {
   })
 
   // Shows publishing/static-hosts
-  it('says where addresses lead on to', () => {
+  it('lists the redirects', () => {
     expect(product.readSite('_redirects')).toBe(
       '/categories/was-renamed-too /categories/is-renamed-too 301\n/term/was-renamed /term/is-renamed 301\n',
     )
@@ -277,7 +277,7 @@ describe('What is published for other hosts', () => {
 })
 
 // Shows publishing/static-hosts
-it('A page that changes again within a second, to the same length, is another one to web servers', async () => {
+it('Each version of a page has its own modification time in seconds, even if they follow at once', async () => {
   const client = await product.signIn()
   const { id, slug } = await client.createTerm({ name: 'Changes at once' })
   const seconds: number[] = []
@@ -304,7 +304,7 @@ describe('The function for a bucket behind CloudFront', () => {
     ['//evil.example/', '//evil.example/.html'],
     ['//evil.example//', '//evil.example//.html'],
     ['/\\evil.example/', '/\\evil.example/.html'],
-  ])('leads from %s to %s', (uri, file) => {
+  ])('maps %s to %s', (uri, file) => {
     expect(ask(uri)).toEqual({ uri: file })
   })
 
@@ -312,7 +312,7 @@ describe('The function for a bucket behind CloudFront', () => {
     ['/term/data-layer/', undefined, '/term/data-layer'],
     ['/term/data-layer//', '', '/term/data-layer'],
     ['/term/data-layer/', 'from=mail&from=a%20b', '/term/data-layer?from=mail&from=a%20b'],
-  ])('takes slashes off the end of %s, and keeps the query %s', (uri, query, value) => {
+  ])('removes the slashes at the end of %s, and keeps the query %s', (uri, query, value) => {
     expect(ask(uri, query)).toMatchObject({ statusCode: 308, headers: { location: { value } } })
   })
 })
