@@ -137,7 +137,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-describe.each(Object.entries(losses))('With %s beside a published site', (lost, { lose, reason, accept }) => {
+describe.each(Object.entries(losses))('A start with %s and a published site', (lost, { lose, reason, accept }) => {
   let product: Product
   let client: Client
   let before: ReturnType<typeof readFolder>
@@ -160,7 +160,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (lost, 
   afterEach(() => product.dispose())
 
   // Shows publishing/paused, audit/operator
-  it('a start touches no file, serves the last site, and says why, until somebody says that the data are right', async () => {
+  it('changes no file, serves the last site and gives the reason until publishing is accepted', async () => {
     const { status, reasons } = await client.readiness()
     expect({ status, reason: reasons['publishing-paused'] }).toEqual({
       status: 'degraded',
@@ -194,7 +194,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (lost, 
   // The same for all losses, so one is enough.
   if (lost === Object.keys(losses).at(-1))
     // Shows publishing/paused
-    it('all is well again with the right data in their place', async () => {
+    it('is followed by normal operation once the right data are back', async () => {
       expect((await client.readiness()).status).toBe('degraded')
       await product.stop()
       if (!onPostgres) await replaceDatabase(product.dataDir, published)
@@ -204,7 +204,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (lost, 
     })
 })
 
-describe('Data that are set back while they are followed', () => {
+describe('A database that is set back while the glossary runs', () => {
   // Shows publishing/paused, publishing/exact, operating/set-back
   it.each([
     { made: 'no', goOn: undefined, reason: /^The database is older than the published pages: it ends with change 2, / },
@@ -213,35 +213,32 @@ describe('Data that are set back while they are followed', () => {
       goOn: (manager: EntityManager) => appendChanges(manager, [{ kind: 'rebuild' as const }]),
       reason: /^The database is older than the published pages, or was written to since it was: its change 3 /,
     },
-  ])(
-    'pause publishing, with $made changes since, until somebody says that they are right',
-    async ({ goOn, reason }) => {
-      await using place = await makeTestPlace()
-      const { databaseUrl: url, dataDir } = place.settings
-      const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
-      await using product = await Product.start(settings)
-      const client = await product.signIn()
-      await client.createTerm({ name: 'On the standby' })
-      const since = await client.lastChange()
-      await client.createTerm({ name: 'Vanished' })
-      await client.settle()
-      await using database = await Database.open(place.settings)
-      expect(since).toBe(2)
-      await setBack(database, since, goOn)
-      const heldBecause = async () => (await client.readiness()).reasons['publishing-paused']
-      await until('publishing to pause', async () => (await heldBecause()) !== undefined)
-      expect(await heldBecause()).toMatch(reason)
-      await client.createTerm({ name: 'Since then' })
-      expect(await client.send('GET', '/term/vanished')).toContain('defined')
-      await acceptAtTheDesk(client)
-      expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
-      expect(await client.searchTerms('Vanished')).toEqual([])
-      expect(await client.searchTerms('Since then')).toHaveLength(1)
-    },
-  )
+  ])('pauses publishing, with $made changes since, until an administrator accepts it', async ({ goOn, reason }) => {
+    await using place = await makeTestPlace()
+    const { databaseUrl: url, dataDir } = place.settings
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
+    await using product = await Product.start(settings)
+    const client = await product.signIn()
+    await client.createTerm({ name: 'On the standby' })
+    const since = await client.lastChange()
+    await client.createTerm({ name: 'Vanished' })
+    await client.settle()
+    await using database = await Database.open(place.settings)
+    expect(since).toBe(2)
+    await setBack(database, since, goOn)
+    const heldBecause = async () => (await client.readiness()).reasons['publishing-paused']
+    await until('publishing to pause', async () => (await heldBecause()) !== undefined)
+    expect(await heldBecause()).toMatch(reason)
+    await client.createTerm({ name: 'Since then' })
+    expect(await client.send('GET', '/term/vanished')).toContain('defined')
+    await acceptAtTheDesk(client)
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+    expect(await client.searchTerms('Vanished')).toEqual([])
+    expect(await client.searchTerms('Since then')).toHaveLength(1)
+  })
 
   // Shows publishing/paused, operating/set-back
-  it('are published as they are where they lack nothing but votes, be it that others were cast since', async () => {
+  it('is published as it is if it lacks only votes, even if others were cast since', async () => {
     await using place = await makeTestPlace()
     const { databaseUrl: url, dataDir } = place.settings
     const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }

@@ -35,7 +35,7 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
   })
 
   // Shows publishing/exact, publishing/targets
-  it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
+  it('leave the same pages as a full build, without a restart, and nothing that was deleted', async () => {
     const writers = await Writers.signIn({ services, writers: WRITERS, seed, importRows: IMPORTED })
     await writers.prepare(TERMS)
     await writers.write(WRITES)

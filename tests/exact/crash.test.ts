@@ -65,7 +65,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
   const random = new Random(seed)
 
   // Shows publishing/crash
-  it('loses no acknowledged edit, tears no file, and is right again after the restart', async () => {
+  it('loses no acknowledged edit and leaves no partial page, and the restart publishes correctly', async () => {
     await Writers.alone(product, seed, TERMS)
     const ids = (await readTerms(client)).map(({ id }) => id)
     const writers = Array.from(

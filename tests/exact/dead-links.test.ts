@@ -30,14 +30,14 @@ describe(`A reader who follows links while administrators write (EXACT_SEED=${se
     })
 
   // Shows publishing/no-dead-links
-  it('never comes to a missing page, on the site or in the folder, during edits and renames of categories', async () => {
+  it('never reaches a missing page, on the site or in the folder, during edits and category renames', async () => {
     const crawls = await crawlAround(() => writers.write(EDITS))
     expect(writers.tally.of('renameCategory')).toBeGreaterThanOrEqual(CATEGORY_RENAMES)
     expectNoDeadLinks(crawls)
   })
 
   // Shows publishing/no-dead-links
-  it('never does during an import, a bulk deletion and bulk renames either', async () => {
+  it('never reaches a missing page during an import, a bulk deletion and bulk renames', async () => {
     expectNoDeadLinks(await crawlAround(() => writers.writeInBulk(ROWS, 3)))
   })
 })

@@ -16,7 +16,7 @@ const follow = (token = OPERATOR_TOKEN): GlossaryProcess =>
   new GlossaryProcess('follow', { DATA_DIR: dataDir, PUBLIC_URL: product.url, OPERATOR_TOKEN: token }, [product.url])
 
 // Shows operating/follower
-it('A follower without a service publishes the same, and goes on where it stopped', async () => {
+it('A follower without a service publishes the same files, and continues where it stopped', async () => {
   const first = follow()
   await first.says(`Following ${product.url} from change`)
   expect(compareFolders(site, product.siteFolder)).toEqual(noDifference)
@@ -35,7 +35,7 @@ it('A follower without a service publishes the same, and goes on where it stoppe
 })
 
 // Shows publishing/stop
-it('A follower that is stopped while it publishes everything publishes it to the end', async () => {
+it('A follower that is stopped during a full publish completes it first', async () => {
   const folder = newFolder('stopped-follower')
   const settings = { DATA_DIR: folder, PUBLIC_URL: product.url, OPERATOR_TOKEN }
   const follower = new GlossaryProcess('follow', settings, [product.url])
@@ -46,7 +46,7 @@ it('A follower that is stopped while it publishes everything publishes it to the
 })
 
 // Shows operating/follower, publishing/targets
-it('A follower names a place of PUBLISH_TO that cannot be written', async () => {
+it('A follower names a target of PUBLISH_TO that cannot be written', async () => {
   const folder = newFolder('failing-target')
   const place = join(folder, 'file')
   writeFileSync(place, 'not a folder')
@@ -77,7 +77,7 @@ it('A follower whose folder cannot be written says so in one line', async () => 
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('A follower says what it lacks', async () => {
+it('A follower reports a missing token, a wrong address and a token that the service refuses', async () => {
   expect(await follow('').ended()).toMatchObject({ code: 1, stderr: `OPERATOR_TOKEN must be that of ${product.url}\n` })
   for (const address of ['glossary.example', `${product.url}/glossary`]) {
     const nowhere = await new GlossaryProcess('follow', { DATA_DIR: dataDir }, [address]).ended()

@@ -47,7 +47,7 @@ async function restoreUntilItUnpacks(): Promise<GlossaryProcess> {
 }
 
 // Shows operating/restore-interrupted
-it('A restore that is interrupted while it unpacks says that all is as it was', async () => {
+it('A restore that is interrupted while it unpacks changes nothing and says so', async () => {
   const before = dataFiles()
   const restore = await restoreUntilItUnpacks()
   expect(await restore.stop('SIGINT')).toEqual({ code: 1, stdout: '', stderr: 'Interrupted: nothing was restored\n' })
@@ -55,7 +55,7 @@ it('A restore that is interrupted while it unpacks says that all is as it was', 
 })
 
 // Shows operating/restore-interrupted
-it('What one that was killed has left goes with the next backup or restore', async () => {
+it('The next backup removes what a killed restore has left', async () => {
   const restore = await restoreUntilItUnpacks()
   await restore.stop('SIGKILL')
   expect(stagingFolders()).toHaveLength(1)
@@ -64,7 +64,7 @@ it('What one that was killed has left goes with the next backup or restore', asy
 })
 
 // Shows operating/restore-interrupted
-it('One that is interrupted while it publishes says what is still to be done', async () => {
+it('A restore that is interrupted while it publishes says what remains to be done', async () => {
   const restore = startRestore()
   await restore.says('What was there before is in ')
   expect(await restore.stop('SIGINT')).toMatchObject({

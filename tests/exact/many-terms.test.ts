@@ -35,7 +35,7 @@ describe(`A file of ${TERMS} terms`, () => {
   const expectAllPublished = async () => expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
 
   // Shows publishing/import, publishing/backlog
-  it('is imported, and each of its terms has its page', async () => {
+  it('is imported, and each of its terms has a page', async () => {
     expect(await client.importFile(fileOf(TERMS))).toEqual({ imported: TERMS, duplicates: 0, errors: [] })
     await client.settle()
     const terms = await client.termNames()
@@ -55,7 +55,7 @@ describe(`A file of ${TERMS} terms`, () => {
   }
 
   // Shows terms/bulk-deletion, publishing/deletions
-  it('is deleted at once but for a few, with all of their pages', async () => {
+  it('can be deleted at once except for a few terms, with all their pages', async () => {
     expect(await deleteAllBut(FEW)).toEqual([])
     await expectAllPublished()
   })
@@ -75,7 +75,7 @@ describe(`A file of ${TERMS} terms`, () => {
   })
 
   // Shows terms/bulk-deletion, publishing/deletions
-  it('is deleted, and published so by the next start, where the glossary died before it could', async () => {
+  it('stays deleted if the glossary is killed, and the next start removes its pages', async () => {
     expect(await deleteAllBut(0, restart)).toEqual([])
     expect(await client.readiness()).toMatchObject({ status: 'ok' })
     await expectAllPublished()
@@ -87,7 +87,7 @@ const ROWS = 300
 const DELETED = 40
 
 // Shows publishing/exact
-it(`Terms that are deleted right after the import that made them are gone: their pages, their names, all (EXACT_SEED=${seed})`, async () => {
+it(`Terms that are deleted right after their import leave no pages and no names (EXACT_SEED=${seed})`, async () => {
   const writers = await Writers.signIn({ services: [new Service(product)], writers: 4, seed })
   await writers.importAndDelete(ROWS, DELETED)
   expect(writers.tally.deletions).toBeGreaterThanOrEqual(DELETED)
@@ -102,7 +102,7 @@ const OTHERWISE = 'Overlap of audiences'
 const SERIES = 2000
 
 // Shows publishing/exact, links/later
-it('A name that hundreds of definitions mention changes on all their pages, while others are edited', async () => {
+it('A rename reaches all of the hundreds of pages that mention the term, even during other edits', async () => {
   const lastPage = (): string => product.readSite(`term/term-${MENTIONING - 1}.html`)
   const rows = Array.from({ length: MENTIONING }, (_, index) => `Term ${index},<p>See audience overlap.</p>`)
   const { id } = await client.createTerm({ name: NAME, definition: '<p>About.</p>' })

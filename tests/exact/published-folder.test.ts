@@ -62,7 +62,7 @@ describe('The published starter glossary', () => {
     expect(names.filter(({ slug }) => !anchors.has(termPath(slug)))).toEqual([])
   })
 
-  it('is valid HTML, with a title, and a canonical unless search engines are sent away', async () => {
+  it('is valid HTML with a title on every page, and a canonical address on every indexed page', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     expect(pages.length).toBeGreaterThan(200)
     const found: string[] = []
@@ -80,7 +80,7 @@ describe('The published starter glossary', () => {
   })
 
   // Shows definitions/not-for-readers
-  it("has the editor's code in no reader's page, not even behind an import", () => {
+  it("loads the editor's code on no page for readers, not even through an import", () => {
     const scripts = new URL('../../dist/renderer/client/_astro/', import.meta.url)
     const namesIn = (text: string): string[] => [...text.matchAll(/[\w~-][\w.~-]*\.js(?=["'`])/g)].map(([name]) => name)
     const reachedFrom = (name: string, seen = new Set<string>()): Set<string> => {

@@ -14,7 +14,7 @@ describe(`Writes during a start (EXACT_SEED=${seed})`, () => {
   const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' })
 
   // Shows publishing/closed-whole, publishing/exact, addresses/not-ready
-  it('are published as a full build does, though no page was compared, and no reader hears that a page is missing', async () => {
+  it('are published as by a full build, and meanwhile readers get Home or 503, never 404', async () => {
     const writer = await Writers.alone(product, seed, TERMS)
     const listens = (): Promise<boolean> =>
       client.lastChange().then(

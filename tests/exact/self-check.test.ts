@@ -32,7 +32,7 @@ async function checkHeals(drift: number): Promise<void> {
 }
 
 // Shows publishing/self-check
-it('A self-check finds what differs from the data, heals, logs and counts it', async () => {
+it('A self-check finds, repairs, logs and counts differences from the data', async () => {
   await checkHeals(2)
 
   // This must never happen: a change that is not in the feed.
@@ -49,7 +49,7 @@ it('A self-check finds what differs from the data, heals, logs and counts it', a
 })
 
 // Shows publishing/self-check
-it('A disk that fails within a self-check is no service that cannot be followed: publishing begins anew, and heals', async () => {
+it('Publishing repairs a file that fails during a self-check, and does not report a failed service', async () => {
   const picture = join(product.siteFolder, 'social.png')
   rmSync(picture)
   mkdirSync(picture)
@@ -61,7 +61,7 @@ it('A disk that fails within a self-check is no service that cannot be followed:
 })
 
 // Shows operating/rebuild
-it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async (asked) => {
+it.each(['check', 'rebuild'])('The progress of a %s is reported until it ends', async (asked) => {
   const ask = () => client.send('POST', `/api/publishing/${asked}`)
   await startIsOver()
   await ask()
@@ -82,7 +82,7 @@ it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async 
 })
 
 // Shows operating/rebuild, publishing/crash
-it('A rebuild that a crash breaks off is done by the next start', async () => {
+it('A rebuild that a crash interrupts is completed by the next start', async () => {
   await client.settle()
   writeFileSync(join(product.siteFolder, 'about.html'), 'damaged')
   await client.send('POST', '/api/publishing/rebuild')
@@ -93,7 +93,7 @@ it('A rebuild that a crash breaks off is done by the next start', async () => {
 })
 
 // Shows publishing/self-check
-it('Votes that wait for their time are no difference, also of terms that Home shows', async () => {
+it('Votes that wait to be published do not count as differences, even for terms on Home', async () => {
   await startIsOver()
   await client.send('POST', '/api/votes', { termId: 83, isUpvote: true })
   await checkHeals(2)

@@ -32,7 +32,7 @@ afterAll(() => {
 /** A separate disk on Linux: files cannot be renamed from there into the data folder. */
 const OTHER_DISK = memoryFolder()
 
-describe('What is around the product', () => {
+describe('The glossary', () => {
   const clock = join(newFolder(), 'clock')
   const { product, client } = productForAll({
     STARTER_GLOSSARY: 'off',
@@ -41,7 +41,7 @@ describe('What is around the product', () => {
     MOVED_CLOCK: clock,
   })
 
-  it('may be a disk of its own for the published folder', async () => {
+  it('works with a separate disk for the published folder', async () => {
     const dataDir = newFolder()
     const site = newFolder(OTHER_DISK)
     symlinkSync(site, join(dataDir, 'site'))
@@ -57,7 +57,7 @@ describe('What is around the product', () => {
   })
 
   // Shows publishing/links
-  it('may be somebody who puts links into the published folder, and a folder among its temporary files: pages are there after a start, and what the links lead to stays', async () => {
+  it('replaces links in the published folder at a start, and leaves their targets alone', async () => {
     const { slug } = await client.createTerm({ name: 'Behind a link' })
     await client.settle()
     expect(await product.stop()).toBe(0)
@@ -74,7 +74,7 @@ describe('What is around the product', () => {
   })
 
   // Shows voting/others
-  it('may be a clock that jumps by hours, back or forth: votes are published in time all the same', async () => {
+  it('publishes votes in time even if the clock jumps back or forth by hours', async () => {
     for (const hours of [-2, 2]) {
       const { id, slug } = await client.createTerm({ name: 'Voted on' })
       await client.settle()

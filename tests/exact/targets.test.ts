@@ -16,7 +16,7 @@ import { Writers } from '../writers/writers.ts'
 const OPERATIONS = 20
 const TERMS = 20
 
-describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () => {
+describe(`A folder and a bucket as targets (EXACT_SEED=${seed})`, () => {
   const folder = newFolder('target')
   let storage: TestBucket
   let bucket: Bucket
@@ -57,14 +57,14 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
   const NONE = [noDifference, noDifference]
 
   // Shows publishing/targets
-  it('are what the own folder is after random edits, byte for byte', async () => {
+  it('match the published folder byte for byte after random edits', async () => {
     const writer = await Writers.alone(product, seed, TERMS)
     for (let index = 0; index < OPERATIONS; index += 1) await writer.next()
     expect(await differences()).toEqual(NONE)
   })
 
   // Shows publishing/targets
-  it('get only what has changed, new pages first and what goes last, with type and cache', async () => {
+  it('get only changed files, new pages first and deletions last, with type and cache headers', async () => {
     const { id, slug } = await client.createTerm({ name: 'Mentioned', categories: ['Of targets'] })
     expect(await differences()).toEqual(NONE)
     storage.asked.length = 0
@@ -91,7 +91,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
 
   // Shows publishing/targets, operating/windows
   it.each(['refusing', 'slow', 'hidden'] as const)(
-    'go on without the bucket while it is %s, which is named, and catches up when it is back',
+    'continue without the bucket while it is %s, report the fault, and catch up when it is back',
     async (mood) => {
       storage.fault = mood
       const { id, slug } = await client.createTerm({ name: `While ${mood}` })
@@ -110,7 +110,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
   )
 
   // Shows publishing/targets
-  it('get again what somebody has taken away there, when they are asked to be looked at', async () => {
+  it('get removed files back when an administrator requests a check', async () => {
     rmSync(join(folder, 'about.html'))
     await bucket.remove(['about.html'])
     await client.send('POST', '/api/publishing/check')
@@ -120,7 +120,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
   })
 
   // Shows publishing/targets, publishing/crash
-  it('are so again after a kill in the middle, and after somebody has emptied them', async () => {
+  it('match the published folder again after a crash, even if files were removed from them', async () => {
     storage.asked.length = 0
     for (let index = 0; index < 5; index += 1) await client.createTerm({ name: `Before the kill ${index}` })
     await until('some pages to be on their way', () => storage.asked.some((asked) => asked.startsWith('PUT ')))

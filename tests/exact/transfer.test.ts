@@ -178,18 +178,18 @@ async function expectSame(product: Product, { client, visitor, votedId, pictured
   expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
 }
 
-describe('All of a glossary', () => {
+describe('A whole glossary', () => {
   if (onPostgres) describePostgres()
   else describeSqlite()
 })
 
-describe('A glossary that runs', () => {
+describe('A running glossary', () => {
   if (!onPostgres) describeRunning()
 })
 
 function describeSqlite(): void {
   // Shows operating/backup
-  it('is backed up while it is written to; restored elsewhere, whatever home its images have there, it is the same, and from there', async () => {
+  it('is the same after a backup during writes and a restore with images in a bucket or the database', async () => {
     const bucket = await TestBucket.start()
     const archive = (name: string): string => join(place.settings.dataDir, `${name}.tar.gz`)
     try {
@@ -240,7 +240,7 @@ function describeSqlite(): void {
 
 function describePostgres(): void {
   // Shows operating/backup, operating/move
-  it('moves from SQLite with all that it has, and is backed up and restored there', async () => {
+  it('moves from SQLite with all its data, and is backed up and restored there', async () => {
     const onSqlite = await prepare(place, null)
     await onSqlite.startAgain()
     const owned = await fill(onSqlite)
@@ -294,7 +294,7 @@ function describeRunning(): void {
   afterAll(() => product.dispose())
 
   // Shows operating/admin, audit/operator
-  it('lets its owner see, add, reset and remove administrators while it runs', async () => {
+  it('lets its operator list, add, reset and remove administrators', async () => {
     const admin = async (...words: string[]): Promise<string> => {
       const { code, stdout, stderr } = await product.run('admin', ...words)
       return code === 0 ? stdout : stderr
@@ -322,7 +322,7 @@ function describeRunning(): void {
   })
 
   // Shows operating/backup-fails
-  it('is not backed up to where nothing can be written, which is one line and leaves nothing', async () => {
+  it('is not backed up to a place that cannot be written: it says so in one line and leaves no file', async () => {
     const file = join(place.settings.dataDir, 'file')
     writeFileSync(file, '')
     expect(await product.run('backup', join(file, 'archive'))).toEqual(
@@ -335,7 +335,7 @@ function describeRunning(): void {
   })
 
   // Shows operating/backup-replaces
-  it('is backed up into the place of a former backup, and of nothing else', async () => {
+  it('replaces a former backup or an empty file with a backup, and nothing else', async () => {
     const [file, folder] = [join(place.settings.dataDir, 'archive'), join(place.settings.dataDir, 'folder')]
     writeFileSync(file, '')
     for (const _ of ['an empty file', 'a backup']) expect(await product.run('backup', file)).toMatchObject({ code: 0 })
@@ -350,7 +350,7 @@ function describeRunning(): void {
 
   // Shows operating/backup-replaces
   it.each(['site', 'site/term', 'uploads', 'social'])(
-    'is not backed up into %s, where it would not stay',
+    'is not backed up into %s, which is for its own files',
     async (own) => {
       const file = join(product.dataDir, own, 'archive')
       expect(await product.run('backup', file)).toEqual(refused(/^\S+ is for the glossary's own files, where .*\n$/))
@@ -358,14 +358,14 @@ function describeRunning(): void {
     },
   )
 
-  it('is backed up into a file whose name is as long as the disk takes', async () => {
+  it('is backed up into a file with the longest name that the disk allows', async () => {
     const file = join(place.settings.dataDir, 'n'.repeat(255))
     expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
     expect(existsSync(file)).toBe(true)
   })
 
   // Shows operating/backup
-  it('is backed up while others are, as by two timers of one moment', async () => {
+  it('is backed up while another backup runs, as by two timers at the same moment', async () => {
     let isOver = false
     const others = async (): Promise<void> => {
       while (!isOver) await inStaging(product.dataDir, (staging) => readdir(staging))
@@ -379,7 +379,7 @@ function describeRunning(): void {
   })
 
   // Shows operating/unread
-  it('is backed up although nobody reads what the command says', async () => {
+  it('is backed up even if nothing reads the output of the command', async () => {
     const file = join(place.settings.dataDir, 'archive')
     const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir }, [file])
     backup.closeStdout()
@@ -388,7 +388,7 @@ function describeRunning(): void {
   })
 
   // Shows operating/backup-links
-  it('is not restored from what holds links: readers would get what they lead to', async () => {
+  it('is not restored from a backup with links, because readers would get the files they lead to', async () => {
     const restored = await prepare(other, null)
     const [file, folder] = [join(place.settings.dataDir, 'backup'), join(place.settings.dataDir, 'unpacked')]
     await product.run('backup', file)
@@ -410,7 +410,7 @@ function describeRunning(): void {
     }
   })
 
-  it('is not restored from what is no backup', async () => {
+  it('is not restored from a file that is not a backup', async () => {
     const restored = await prepare(other, null)
     const file = join(place.settings.dataDir, 'no-backup')
     writeFileSync(file, 'text')
@@ -438,7 +438,7 @@ function describeRunning(): void {
   })
 
   // Shows operating/backup
-  it('is backed up although somebody has put an empty file beside its images', async () => {
+  it('is backed up even with an extra empty file among its images', async () => {
     mkdirSync(join(product.dataDir, 'uploads'), { recursive: true })
     writeFileSync(join(product.dataDir, 'uploads', '.keep'), '')
     expect(await product.run('backup')).toMatchObject({ code: 0, stderr: '' })
@@ -462,14 +462,14 @@ function describeRunning(): void {
   }
 
   // Shows operating/backup-fails
-  it('leaves nothing of a backup that is interrupted', async () => {
+  it('leaves no files of a backup that is interrupted', async () => {
     const file = join(product.dataDir, 'backups', 'archive')
     expect(await endBackup(file, 'SIGINT')).toMatchObject({ code: 1, stdout: '' })
     expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
   // Shows operating/restore-interrupted
-  it('has nothing left of a backup that was killed after the next one, wherever that is made', async () => {
+  it('removes the files of a killed backup at the next backup, even one to another folder', async () => {
     const folder = join(place.settings.dataDir, 'elsewhere')
     await endBackup(join(folder, 'archive'), 'SIGKILL')
     expect(unfinishedIn(folder)).toHaveLength(1)
@@ -478,14 +478,14 @@ function describeRunning(): void {
   })
 
   // Shows operating/backup
-  it('is backed up into a file whose whole path is told, whichever was given', async () => {
+  it('prints the whole path of a backup even if a relative one was given', async () => {
     const file = join(place.settings.dataDir, 'archive.tar.gz')
     const { stdout } = await product.run('backup', relative(process.cwd(), file))
     expect(stdout).toContain(`, into ${file}\n`)
   })
 
   // Shows operating/backup
-  it('is backed up when it has stopped and is of an earlier version, before this one has changed anything', async () => {
+  it('is backed up after a stop even if its database is still of an earlier version', async () => {
     await product.stop()
     const database = new BetterSqlite3(join(product.dataDir, 'glossary.db'))
     for (const column of ['width', 'height', 'renditions'])

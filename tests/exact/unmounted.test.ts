@@ -34,7 +34,7 @@ function takeKept(disk: string): string {
 
 // Shows publishing/other-disk
 it.each(['site', 'mirror'])(
-  'A disk for the folder %s that was not mounted for a while is as the data are when it is back; what the file system keeps there is left alone',
+  'A disk for the folder %s that was unmounted for a while is updated, and its lost+found is left alone',
   async (which) => {
     const folder = which === 'site' ? product.siteFolder : mirror
     const { id } = await client.createTerm({ name: 'Edited meanwhile' })
@@ -59,7 +59,7 @@ it.each(['site', 'mirror'])(
 )
 
 // Shows publishing/other-disk
-it('A new disk is empty although the file system keeps something at its root', async () => {
+it('A new disk counts as empty even with the lost+found folder of its file system', async () => {
   const fresh = join(mirror, '../fresh')
   keepAtRoot(fresh)
   const { code, stdout, stderr } = await product.publish('--to', fresh)

@@ -6,7 +6,7 @@ import { productForAll } from '../product/shared-product.ts'
 const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '3600' })
 
 // Shows voting/others
-it('A vote waits for its time, for which an edit does not wait, and is published before the glossary stops', async () => {
+it('A vote waits to be published without delaying edits, and is published before the glossary stops', async () => {
   const { id } = await client.createTerm({ name: 'Voted on' })
   const edited = await client.createTerm({ name: 'Edited' })
   await client.settle()
