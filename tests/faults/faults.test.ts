@@ -14,7 +14,7 @@ import { MountedDisk } from './mounted-disk.ts'
 
 const linesOf = ({ output }: Product): string[] => output.split('\n').filter((line) => line.startsWith('{'))
 
-describe('The product names its faults and gets over them', () => {
+describe('The glossary reports and survives', () => {
   let product: Product
   let client: Client
   let disk: MountedDisk | null
@@ -45,7 +45,7 @@ describe('The product names its faults and gets over them', () => {
   })
 
   // Shows operating/windows, publishing/webhooks
-  it('a host that does not take webhooks', async () => {
+  it('a receiver that refuses webhooks', async () => {
     status = 500
     await client.createTerm({ name: 'Told nobody' })
     await untilNamed(client, 'webhooks-failing')
@@ -56,7 +56,7 @@ describe('The product names its faults and gets over them', () => {
   })
 
   // Shows operating/windows, operating/rebuild, publishing/last-good-page
-  it('a folder of pages that cannot be written: edits are saved, readers keep what they have', async () => {
+  it('a folder of pages that cannot be written: edits are saved, and readers get the last pages', async () => {
     const { id, slug } = await client.createTerm({ name: 'Steady' })
     await client.settle()
     const before = linesOf(product).length
@@ -78,7 +78,7 @@ describe('The product names its faults and gets over them', () => {
   })
 
   // Shows operating/windows, operating/panel, publishing/last-good-page
-  it('a template that throws: the page and the reason are named until it can be made', async () => {
+  it('a template that throws: the page and the reason are listed until the page can be rendered', async () => {
     const failing = join(product.dataDir, 'failing-page')
     writeFileSync(failing, '/term/unprintable')
     const { id } = await client.createTerm({ name: 'Unprintable' })
@@ -98,7 +98,7 @@ describe('The product names its faults and gets over them', () => {
     ['full', () => `size=${used(product.siteFolder)}`, 'publish-disk-full', 'size=64m'],
     ['read-only', () => 'ro', 'publish-unwritable', 'rw'],
     ['out of files', () => `nr_inodes=${filesOn(product.siteFolder)}`, 'disk-nearly-full', 'nr_inodes=1000000'],
-  ])('a disk of pages that is %s, where this user may mount one', async (state, change, code, mend) => {
+  ])('a disk of pages that is %s, if this user may mount one', async (state, change, code, mend) => {
     if (disk === null) return
     await client.createTerm({ name: `Before ${state}` })
     await client.settle()
@@ -110,7 +110,7 @@ describe('The product names its faults and gets over them', () => {
   })
 
   // Shows operating/log, publishing/exact
-  it('after all of that nothing is missing, and its log has lines for start, publish and stop, and none of an edit that went well', async () => {
+  it('all of this with nothing missing, and logs start, publish and stop, but no successful edits', async () => {
     await client.settle()
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     expect(await product.stop()).toBe(0)
@@ -132,7 +132,7 @@ describe('The product names its faults and gets over them', () => {
 })
 
 // Shows operating/backup-fails, operating/start, operating/admin
-it('A start, a backup and a restore where the disk is full say so in one line', async () => {
+it('A full build, a backup and a restore on a full disk say so in one line', async () => {
   await using product = await Product.prepare({ STARTER_GLOSSARY: 'off', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   using disk = MountedDisk.at(product.dataDir)
   if (disk === null) return
@@ -171,7 +171,7 @@ it('A backup that has no room for an image from another disk says so in one line
 })
 
 // Shows import/bounds, import/whole-or-not
-it('A CSV file for which, or for whose terms, the disk has no room is refused by that name; a small one is imported', async () => {
+it('A CSV file that the disk has no room for is refused with that reason; a small one is imported', async () => {
   await using product = await Product.prepare({ STARTER_GLOSSARY: 'off' })
   using disk = MountedDisk.at(product.dataDir)
   if (disk === null) return
