@@ -71,7 +71,7 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
   })
 
-  it('are taken or refused, never a failure', async () => {
+  it('are accepted or refused, and never cause a failure', async () => {
     const left = strings.values()
     const write = async (): Promise<void> => {
       for (const text of left) {
@@ -89,7 +89,7 @@ describe(`${strings.length} hostile strings as names, definitions and categories
   })
 
   // Shows definitions/harmless, definitions/names-as-text
-  it('leave valid pages without anything that runs', async () => {
+  it('leave valid pages on which nothing injected can run', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     const problems: unknown[] = []
     const pages = product.pages.sort()
@@ -124,7 +124,7 @@ function mostHeld(): number {
 }
 
 // Shows operating/connections
-it('a thousand who connect while the service is busy are connected at once, and answered', async () => {
+it('a thousand clients that connect while the service is busy are connected at once, and answered', async () => {
   const size = Math.min(1000, mostHeld())
   process.kill(product.pid, 'SIGSTOP')
   const crowd = Array.from({ length: size }, () => new KeptConnection(product.url))

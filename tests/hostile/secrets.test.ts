@@ -67,7 +67,7 @@ const foundIn = (text: string): string[] =>
   [...secrets].filter(([, secret]) => text.includes(secret)).map(([what]) => what)
 
 describe('No password, link, cookie, hash or secret of the settings', () => {
-  it('is missing from what is looked for', () => {
+  it('is missing from the list of secrets that these tests look for', () => {
     expect(secrets.size).toBeGreaterThanOrEqual(10)
     for (const secret of secrets.values()) expect(secret.length).toBeGreaterThan(9)
   })
@@ -78,7 +78,7 @@ describe('No password, link, cookie, hash or secret of the settings', () => {
   })
 
   // Shows operating/no-secrets
-  it('is in the log, which tells of sign-ins and refusals all the same, with the id of the request', () => {
+  it('is in the log, which still records sign-ins and refusals with the id of the request', () => {
     expect(foundIn(product.output)).toEqual([])
     const lines = product.output.split('\n').filter((line) => line.startsWith('{'))
     const line = z.looseObject({ msg: z.string().optional(), context: z.string().optional() })
