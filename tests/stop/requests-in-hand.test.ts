@@ -19,9 +19,9 @@ const connection = (): KeptConnection => new KeptConnection(product.url, client.
 const openUpload = (size: number): Promise<RawUpload> =>
   RawUpload.open(Number(new URL(product.url).port), client.cookie, kept.id, size)
 
-describe('A stop while requests are in hand', () => {
+describe('A stop while requests are in progress', () => {
   // Shows publishing/stop
-  it('answers what is open for the last time, takes nothing new, and publishes all of it; a second signal changes nothing', async () => {
+  it('answers open requests, accepts no new ones, publishes all writes, and ignores a second signal', async () => {
     const picture = await canvas(8, 8).png().toBuffer()
     const upload = await openUpload(picture.length)
     const uploaded = upload.reply()
@@ -57,7 +57,7 @@ describe('A stop while requests are in hand', () => {
     expect(product.output).not.toContain('"level":')
   })
 
-  it('answers whoever was connected before it, taken or not', async () => {
+  it('answers every client that was connected before it, accepted or not', async () => {
     await product.startAgain()
     process.kill(product.pid, 'SIGSTOP')
     const waiting = Array.from({ length: 20 }, connection)
@@ -70,7 +70,7 @@ describe('A stop while requests are in hand', () => {
   })
 
   // Shows publishing/stop
-  it('lets an import come to its end and publishes it, and waits for nobody who does not go on: that request is cut and leaves nothing', async () => {
+  it('completes and publishes a running import, and cuts off a stalled request, which leaves nothing', async () => {
     await product.startAgain()
     const upload = await openUpload(1000)
     const cut = upload.reply()

@@ -24,7 +24,7 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
 
   // Shows publishing/stop
   it(
-    'ends it with 0; every write that was accepted is answered, in the data and on its page',
+    'ends with exit code 0, and every accepted write is answered, stored and published',
     async () => {
       const client = await product.signIn(new Client(proxy.url))
       const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(`Writer ${index}`, client))
