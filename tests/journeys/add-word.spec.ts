@@ -60,7 +60,7 @@ async function uploadAgain(page: Page, terms: Terms, names: readonly string[]): 
 const SOON = { timeout: 5000 }
 
 // Shows adding/saved, adding/next, terms/legacy, publishing/edits
-test('a term is added, its page is published and follows an edit, and the form is empty again', async ({
+test('a new term gets a published page, which a later edit updates, and the form is empty again', async ({
   page,
   form,
   terms,
@@ -88,7 +88,7 @@ test('a term is added, its page is published and follows an edit, and the form i
 })
 
 // Shows adding/required
-test('which fields a term must have is seen and heard beforehand', async ({ page, form }) => {
+test('the form marks its required fields, on screen and for screen readers', async ({ page, form }) => {
   for (const field of [form.name, form.definition, form.categories])
     await expect(field).toHaveAttribute('aria-required', 'true')
   await form.legacy.check()
@@ -102,7 +102,11 @@ test('which fields a term must have is seen and heard beforehand', async ({ page
 })
 
 // Shows terms/fields
-test('what is wrong is told under the fields, in the words of the schema', async ({ page, form, terms }) => {
+test("the form shows the schema's messages under the fields and focuses the first wrong field", async ({
+  page,
+  form,
+  terms,
+}) => {
   await form.submit.click()
   for (const message of ['Term name is required', 'Definition is required', 'At least one category is required'])
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
@@ -122,7 +126,7 @@ test('what is wrong is told under the fields, in the words of the schema', async
 })
 
 // Shows terms/legacy, terms/current-points-nowhere, adding/replacement, adding/typed-replacement
-test('a legacy term points to the current term that was chosen or typed in full, and to none otherwise', async ({
+test('a legacy term points to the current term that is chosen or typed in full; a partial name is refused', async ({
   form,
   terms,
 }) => {
@@ -157,7 +161,7 @@ test('a legacy term points to the current term that was chosen or typed in full,
 })
 
 // Shows adding/browse-categories
-test('the categories are looked through from the field and chosen in the list beside it; one that fits is offered', async ({
+test('categories are chosen from the field or the list next to it; suggestions leave out chosen ones', async ({
   page,
   form,
   administrator,
@@ -191,7 +195,7 @@ test('the categories are looked through from the field and chosen in the list be
 })
 
 // Shows adding/category-gone
-test('a category that somebody else has renamed or deleted is made anew by nobody unawares', async ({
+test('a category renamed or deleted by another administrator is created again only on a second save', async ({
   page,
   form,
   administrator,
@@ -225,7 +229,7 @@ test('a category that somebody else has renamed or deleted is made anew by nobod
 })
 
 // Shows adding/on-its-way, adding/same-name, terms/homonyms
-test('while a term is on its way nothing can be typed that is not sent; then its name is said to be taken', async ({
+test('the form cannot be changed while it saves, and says when another term has the name', async ({
   page,
   form,
   terms,
@@ -272,7 +276,7 @@ test('while a term is on its way nothing can be typed that is not sent; then its
 })
 
 // Shows adding/category-button, adding/category-failed, adding/category
-test('a category is added below the form, and one that cannot be added says why', async ({ page }) => {
+test("'Add New Category' adds a category, or says why it cannot", async ({ page }) => {
   const card = page
     .getByRole('main')
     .locator('section')
@@ -320,7 +324,7 @@ test('a category is added below the form, and one that cannot be added says why'
 })
 
 // Shows adding/image-after-term, adding/image-removed, adding/screen, images/choose, adding/image-failed
-test('an image is uploaded with its caption, and only after the term exists; one that could not be is tried again', async ({
+test('an image is uploaded with its caption after the term exists, and a failed upload can be retried', async ({
   page,
   form,
   terms,
@@ -373,11 +377,7 @@ test('an image is uploaded with its caption, and only after the term exists; one
 })
 
 // Shows adding/image-failed, adding/draft
-test('images that could not be uploaded wait for their terms after a reload, and for no other', async ({
-  page,
-  form,
-  terms,
-}) => {
+test('images that failed to upload wait for their own terms, also after a reload', async ({ page, form, terms }) => {
   const names = ['Inner Wheel', 'Outer Wheel']
   await addWithoutImages(page, form, ['Spare Wheel', ...names])
   await expectAccessible(page)
@@ -395,7 +395,7 @@ test('images that could not be uploaded wait for their terms after a reload, and
 })
 
 // Shows adding/draft
-test('two tabs of Add New Term keep what was typed in each; what another has added is not restored', async ({
+test('each tab of Add New Term restores its own text, except what another tab has added', async ({
   page,
   form,
   context,
@@ -463,7 +463,7 @@ test('each tab has an image of its own', async ({ page, form, context, terms }) 
 })
 
 // Shows adding/image-failed, adding/draft
-test('an image that was uploaded though its answer was lost is not offered or uploaded again', async ({
+test('an uploaded image is not offered or uploaded again when only the answer was lost', async ({
   page,
   form,
   terms,
@@ -495,7 +495,7 @@ test('an image that was uploaded though its answer was lost is not offered or up
 })
 
 // Shows adding/draft
-test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
+test('a reload during an upload does not lose the image', async ({ page, form }) => {
   await form.fill('Hasty Wheel')
   await prepareImage(page, '')
   const asked = page.waitForRequest(IMAGES)
@@ -509,7 +509,7 @@ test('a reload while an image is on its way does not lose it', async ({ page, fo
 })
 
 // Shows adding/not-saved, adding/draft, adding/session-ended
-test('what was typed outlives a lost connection, a reload and the session; on a phone, why it was not saved is in view', async ({
+test('the form survives a lost connection, a reload and an ended session; why a save failed is in view', async ({
   page,
   form,
   context,
@@ -557,7 +557,7 @@ test('what was typed outlives a lost connection, a reload and the session; on a 
 })
 
 // Shows adding/full-storage
-test('a storage that is full is told once, and nothing else breaks', async ({ page, form }) => {
+test('the form reports full browser storage once, and still works', async ({ page, form }) => {
   await page.evaluate(() => {
     for (let length = 5_000_000; length >= 1; length = Math.floor(length / 2))
       for (let isFull = false; !isFull;)
@@ -627,7 +627,7 @@ test('a term is added by keyboard alone', async ({ page, form, terms }) => {
 })
 
 // Milliseconds from the key to the matching list, after the service's reply with 10,000 names.
-test('typing over 10,000 names stays quick: a key takes less than a frame', async ({ page, form }) => {
+test('typing a current term takes less than a frame per key among 10,000 names', async ({ page, form }) => {
   const names = Array.from({ length: 10_000 }, (_, place) => ({
     id: place + 1,
     name: `Term number ${place}`,

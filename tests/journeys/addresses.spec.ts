@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test, visit } from './story.ts'
 
 // Shows addresses/listing-place
-test('Next leads on although the term that the page was named by has another name', async ({ page, terms }) => {
+test("'Next' still works after the term that gave the next page its address is renamed", async ({ page, terms }) => {
   for (let number = 1; number <= 70; number += 1)
     await terms.create(`Aging ${number}`, { categories: ['Aging Listing'] })
   await terms.settle()
@@ -20,7 +20,7 @@ test('Next leads on although the term that the page was named by has another nam
 })
 
 // Shows addresses/any-case
-test('a term is found by its address in capital letters', async ({ page }) => {
+test("an address with capital letters redirects to the term's page", async ({ page }) => {
   expect(await visit(page, '/term/Data-Layer')).toEqual({ status: 301, end: '/term/data-layer' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Layer')
 })

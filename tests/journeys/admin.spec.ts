@@ -17,7 +17,7 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
 }
 
 // Shows admin/warning, admin/transfer, admin/ready-made-terms, export/exporting, export/all, export/category, export/file-name
-test('a banner warns; terms are imported and exported here, all or those of a category, and samples downloaded', async ({
+test('Admin Only shows a warning, opens the import, exports all terms or a category, and has two CSV files', async ({
   page,
   terms,
 }) => {
@@ -70,7 +70,11 @@ test('a banner warns; terms are imported and exported here, all or those of a ca
 })
 
 // Shows admin/table, admin/not-fetched
-test('while the terms load there are six placeholders; then they stand in a table', async ({ page, table, terms }) => {
+test('six placeholders are shown while the terms load; a failure can be retried; a table lists the terms', async ({
+  page,
+  table,
+  terms,
+}) => {
   const long = `${'word '.repeat(19)}edge <tail>`
   const current = await terms.create('Quagga Current', {
     definition: `<p>${'word '.repeat(19)}<strong>edge</strong> &lt;tail&gt;</p>`,
@@ -121,7 +125,11 @@ test('while the terms load there are six placeholders; then they stand in a tabl
 })
 
 // Shows admin/search, admin/count
-test('names, definitions and categories are searched, and the footer counts', async ({ page, table, terms }) => {
+test('the search covers names, definitions and categories, and the footer counts the matches', async ({
+  page,
+  table,
+  terms,
+}) => {
   await terms.create('Okapi Name', { definition: '<p>Nothing.</p>' })
   await terms.create('Other Name', {
     definition: '<p>An ok<em>api</em> in a <a href="https://zzgiraffe.example">text</a>.</p>',
@@ -143,7 +151,7 @@ test('names, definitions and categories are searched, and the footer counts', as
 })
 
 // Shows admin/fresh
-test('the list is fresh for 60 s, then read again at a focus; what is picked stays', async ({ page, table, terms }) => {
+test('the list is read again on focus once it is 60 s old, and the selection stays', async ({ page, table, terms }) => {
   await terms.create('Ocelot One')
   await page.clock.install()
   let reads = 0
@@ -182,7 +190,11 @@ test('the list is fresh for 60 s, then read again at a focus; what is picked sta
 })
 
 // Shows admin/keyboard
-test('by keyboard: arrows, Home, End, pages, Space and ranges', async ({ page, table, terms }) => {
+test('arrow keys, Home, End, page keys and Space move through the table and select rows', async ({
+  page,
+  table,
+  terms,
+}) => {
   for (const name of ['Kudu A', 'Kudu B', 'Kudu C', 'Kudu D']) await terms.create(name)
   await table.open('kudu')
   await expect(table.names).toHaveText(['Kudu A', 'Kudu B', 'Kudu C', 'Kudu D'])

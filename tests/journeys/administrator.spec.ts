@@ -7,7 +7,9 @@ import { test } from './story.ts'
 const SCREENS = ['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail']
 
 // Shows signing-in/controls, reading/back, reading/narrow-screens, editing/edit-term
-test('the header leads to the screens and signs out; a term leads to its edit', async ({ page }) => {
+test('administrators reach their screens and sign out in the header, and edit a term from its page', async ({
+  page,
+}) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   await page.goto('/sign-in')
   await expect(page.getByRole('main').getByText(ADMINISTRATOR.email)).toBeVisible()
@@ -54,7 +56,7 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
 })
 
 // Shows signing-in/nothing-left
-test('what a screen of administrators shows goes when its reader signs out, in other tabs too', async ({ page }) => {
+test('signing out clears an administrator screen, in other tabs too', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
@@ -71,7 +73,7 @@ test('what a screen of administrators shows goes when its reader signs out, in o
 })
 
 // Shows signing-in/nothing-left
-test('the sign-in page says no more who was signed in, in other tabs neither', async ({ page }) => {
+test('signing out removes the email from the sign-in page, in other tabs too', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   const other = await page.context().newPage()
   // The header's code is late: the page shows who is signed in before it loads.
@@ -89,7 +91,9 @@ test('the sign-in page says no more who was signed in, in other tabs neither', a
 })
 
 // Shows signing-in/nothing-left
-test('an answer that is older than the sign-out in another tab brings nobody back', async ({ page }) => {
+test('a session answer from before a sign-out in another tab does not show the administrator again', async ({
+  page,
+}) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   await page.goto('/sign-in')
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -120,7 +124,11 @@ test('an answer that is older than the sign-out in another tab brings nobody bac
 })
 
 // Shows editing/back
-test('back on a page after an edit, its administrator sees what was saved', async ({ page, administrator, terms }) => {
+test('Back shows a page with the edits made since, and reloads it only if there are any', async ({
+  page,
+  administrator,
+  terms,
+}) => {
   const { id, slug } = await terms.publish('Reverse Gear')
   const definition = page.locator('.definition')
   const edit = async (words: string) => {
@@ -158,7 +166,7 @@ test('back on a page after an edit, its administrator sees what was saved', asyn
 })
 
 // Shows signing-in/nothing-for-readers
-test("a reader's page asks for nothing of the administrator's", async ({ page }) => {
+test("a reader's page requests no administrator code and no session", async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/term/identity-graph')
@@ -170,7 +178,7 @@ test("a reader's page asks for nothing of the administrator's", async ({ page })
 })
 
 // Shows signing-in/controls, signing-in/edit-meaning, signing-in/return
-test('controls of a session that has ended elsewhere go away, and the way back to Edit Meaning is shown', async ({
+test('controls disappear when the session ends elsewhere, and Edit Meaning offers to sign in', async ({
   page,
   context,
   administrator,
@@ -193,7 +201,10 @@ test('controls of a session that has ended elsewhere go away, and the way back t
 })
 
 // Shows signing-in/controls
-test('image tools that were on their way to somebody else do not come besides', async ({ page, administrator }) => {
+test('image tools appear only once when a different administrator turns out to be signed in', async ({
+  page,
+  administrator,
+}) => {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   await signIn(page, administrator)
@@ -210,7 +221,7 @@ test('image tools that were on their way to somebody else do not come besides', 
 })
 
 // Shows signing-in/screens
-test('the screens of administrators show visitors the way to sign in, and come back after it', async ({ page }) => {
+test('administrator screens ask visitors to sign in, and return to the screen afterwards', async ({ page }) => {
   for (const path of ['/add-word', '/manage-categories', '/admin']) {
     await page.goto(path)
     await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
@@ -227,7 +238,7 @@ test('the screens of administrators show visitors the way to sign in, and come b
 })
 
 // Shows signing-in/mark
-test('an empty storage is put right by any screen, which asks for the session once', async ({
+test('an administrator screen restores lost browser storage with one request for the session', async ({
   page,
   administrator,
 }) => {
@@ -245,7 +256,7 @@ test('an empty storage is put right by any screen, which asks for the session on
 })
 
 // Shows signing-in/return
-test('signing in never ends at another site', async ({ page }) => {
+test('signing in never redirects to another site', async ({ page }) => {
   await page.goto(`/sign-in?return=${encodeURIComponent('//evil.example/')}`)
   await sendSignIn(page)
   await expect(page.getByText(ADMINISTRATOR.email).first()).toBeAttached()
@@ -253,7 +264,7 @@ test('signing in never ends at another site', async ({ page }) => {
 })
 
 // Shows signing-in/edit-meaning
-test('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
+test('Edit Meaning sends visitors to Home, and signing in leads back to it', async ({ page }) => {
   await page.goto('/edit-meaning?term=81')
   await expect(page).toHaveURL('/')
   // Signing in then leads to the screen that was asked for.
@@ -264,7 +275,7 @@ test('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
 })
 
 // Shows admin/steady
-test('the screens of administrators do not move when they have loaded', async ({ page, administrator }) => {
+test('nothing on administrator screens moves while they load', async ({ page, administrator }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, administrator)
   const shifts = await watchShifts(page)

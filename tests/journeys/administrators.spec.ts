@@ -64,7 +64,12 @@ test('an administrator is added with a link that is shown once, sets a password,
 })
 
 // Shows administrators/own-password, administrators/common-passwords, administrators/on-its-way
-test('the own password is changed with the old one', async ({ page, administrator, browser, baseURL }) => {
+test('administrators change their own password by entering the current one', async ({
+  page,
+  administrator,
+  browser,
+  baseURL,
+}) => {
   const made: unknown = await administrator.send('POST', '/api/administrators', { email: 'alan@example.com' })
   const { link } = passwordLink.parse(made)
   const given = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
@@ -98,7 +103,7 @@ test('the own password is changed with the old one', async ({ page, administrato
 })
 
 // Shows audit/terms, audit/parts, audit/file
-test('what was written is found in the audit trail, with its fields, and saved as a file unless the session has ended', async ({
+test('the audit trail finds changes with their fields, and exports them unless the session has ended', async ({
   page,
   context,
   terms,
@@ -153,7 +158,11 @@ test('what was written is found in the audit trail, with its fields, and saved a
 })
 
 // Shows audit/parts, messages/try-again
-test('earlier entries that could not be read are told, and how to go on', async ({ page, context, terms }) => {
+test('a failure to load earlier entries of the audit trail is reported and can be retried', async ({
+  page,
+  context,
+  terms,
+}) => {
   const { id } = await terms.create('Patient Walrus')
   for (let edit = 0; edit < 50; edit += 1) await terms.administrator.patchTerm(id, { name: `Patient Walrus ${edit}` })
   await page.goto(`/audit-trail?termId=${id}`)
@@ -184,7 +193,7 @@ test('earlier entries that could not be read are told, and how to go on', async 
 })
 
 // Shows administrators/changed-meanwhile
-test('an administrator whom somebody else has removed leaves the list, and gets no new link', async ({
+test('an administrator who was removed elsewhere leaves the list and gets no new link', async ({
   page,
   administrator,
 }) => {

@@ -5,7 +5,7 @@ import { hold } from './states.ts'
 import { adminTest as test } from './story.ts'
 
 // Shows reading/narrow-screens, import/dialog
-test('on a phone a dialog is as wide as the page, and what an area offers stands in its middle', async ({ page }) => {
+test('on a phone a dialog is as wide as the page, with a centred drop area and aligned buttons', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/add-word')
   await page.getByRole('button', { name: 'Add image' }).click()
@@ -24,7 +24,7 @@ test('on a phone a dialog is as wide as the page, and what an area offers stands
 })
 
 // Shows editing/dialog
-test('what says that a term is loading keeps its distance from the heading', async ({ page }) => {
+test('the loading notice in the dialog of a term keeps its distance from the heading', async ({ page }) => {
   const release = await hold(page, '**/api/terms/83')
   await page.goto('/edit-meaning?term=83')
   const dialog = page.getByRole('dialog', { name: 'Edit Term' })
@@ -34,7 +34,7 @@ test('what says that a term is loading keeps its distance from the heading', asy
 })
 
 // Shows categories/delete
-test('a button that would delete says where the pointer is, as others do', async ({ page }) => {
+test('a delete button changes its background on hover, as other buttons do', async ({ page }) => {
   await page.goto('/manage-categories')
   const groundOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor)
   for (const name of [/^Edit/, /^Delete/]) {
@@ -46,7 +46,7 @@ test('a button that would delete says where the pointer is, as others do', async
 })
 
 // Shows admin/phone, import/preview
-test('on a phone the kind of a term is level with its name; what a preview only tells has not the colour of an error', async ({
+test("on a phone, a term's kind is level with its checkbox; preview notes do not have the colour of errors", async ({
   page,
   terms,
 }) => {
@@ -66,13 +66,11 @@ test('on a phone the kind of a term is level with its name; what a preview only 
   expect(await colourOf(note)).toBe(await colourOf(page.getByRole('button', { name: 'Proceed' })))
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
 
   // Shows reading/narrow-screens, import/choosing
-  test('a list that scrolls does so in one direction; a file is chosen, and nothing is said of dragging', async ({
-    page,
-  }) => {
+  test('lists scroll in one direction only, and the import does not mention dragging', async ({ page }) => {
     await page.goto('/add-word')
     const list = page.getByRole('list', { name: 'Current Categories' })
     await expect(list).toBeVisible()

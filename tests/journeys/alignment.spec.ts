@@ -8,7 +8,7 @@ const sizeOf = (part: Locator) =>
 const backOn = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 
 // Shows reading/term-page, reading/narrow-screens
-test("a term of two words takes the whole width of phone and tablet; beside a long name 'Back' stays in the first line", async ({
+test("a short term is as wide as phone and tablet; long names do not push 'Back' off the first line", async ({
   page,
   terms,
 }) => {
@@ -27,7 +27,7 @@ test("a term of two words takes the whole width of phone and tablet; beside a lo
 })
 
 // Shows reading/term-page
-test('where a page stands is told at one height on all pages', async ({ page }) => {
+test('the breadcrumb is at the same height on all pages', async ({ page }) => {
   const heights = new Set<number>()
   for (const path of ['/term/data-layer', '/categories/ux', '/browse/m', '/term/adobe-experience-platform/mentions']) {
     await page.goto(path)
@@ -38,7 +38,7 @@ test('where a page stands is told at one height on all pages', async ({ page }) 
 })
 
 // Shows reading/neighbours
-test("on a phone 'Previous' and 'Next' stand side by side, however long the names are", async ({ page, terms }) => {
+test("on a phone 'Previous' and 'Next' are side by side, however long the names are", async ({ page, terms }) => {
   await terms.create('Pangolin Neighbour A of a Name That Is Long')
   const { slug } = await terms.create('Pangolin Neighbour B')
   await terms.publish('Pangolin Neighbour C of a Name That Is Long')
@@ -80,7 +80,7 @@ test('on a phone the title of a page of text is larger than the headings below i
 })
 
 // Shows reading/card, reading/letters, reading/category-tabs, reading/narrow-screens
-test("a card's votes are level with its categories, a letter is nearest to its terms, all categories have a phone's width", async ({
+test('votes align with categories, letters are nearest to their terms, categories open below their button', async ({
   page,
 }) => {
   await page.goto('/categories/ux')
@@ -113,7 +113,7 @@ test("a card's votes are level with its categories, a letter is nearest to its t
 })
 
 // Shows messages/leaving, reading/cookie-notice
-test('on a phone a toast leaves the cookie notice in sight', async ({ page }) => {
+test('on a phone a toast does not cover the cookie notice', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/term/data-layer')
   await page.getByRole('button', { name: 'Copy link' }).click()
@@ -123,11 +123,11 @@ test('on a phone a toast leaves the cookie notice in sight', async ({ page }) =>
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(notice)).top)
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
 
   // Shows reading/narrow-screens
-  test('what looks small is reached from 44 pixels in height', async ({ page }) => {
+  test('small controls can be touched over a height of 44 pixels', async ({ page }) => {
     const small: [path: string, part: string][] = [
       ['/categories/ux', '.tabs a[aria-current]'],
       ['/categories/ux', '.tabs label'],

@@ -10,7 +10,7 @@ const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Conf
 const confirm = (page: Page) => confirmation(page).getByRole('button', { name: 'Delete' }).click()
 
 // Shows admin/selection, reading/keyboard, admin/hidden-selection
-test('any terms are picked: one by one, a range, all, and none again; those that the search leaves out are counted', async ({
+test('terms are selected singly, as a range or all at once; hidden selected terms are counted', async ({
   page,
   table,
   terms,
@@ -79,12 +79,7 @@ test('any terms are picked: one by one, a range, all, and none again; those that
 })
 
 // Shows admin/without-storage
-test('where the browser keeps nothing, people sign in and terms are deleted all the same', async ({
-  page,
-  context,
-  table,
-  terms,
-}) => {
+test('signing in and deleting terms work without browser storage', async ({ page, context, table, terms }) => {
   await terms.create('Binturong')
   await denyStorage(page)
   await context.clearCookies()
@@ -103,7 +98,7 @@ test('where the browser keeps nothing, people sign in and terms are deleted all 
 })
 
 // Shows admin/table-first
-test('the table is asked for while the code of the screen is on its way, and once', async ({ page, table, terms }) => {
+test("the table is requested once, before the screen's code has loaded", async ({ page, table, terms }) => {
   await terms.create('Manul')
   // Marks the browser as an administrator's.
   await table.open('manul')
@@ -124,7 +119,7 @@ test('the table is asked for while the code of the screen is on its way, and onc
 })
 
 // Shows admin/confirmation, admin/deleted
-test('by keyboard: a deletion is confirmed, made in one request, and told once', async ({ page, table, terms }) => {
+test('by keyboard, a deletion is confirmed, sent in one request and reported once', async ({ page, table, terms }) => {
   const created = [await terms.create('Wombat A'), await terms.create('Wombat B'), await terms.create('Wombat Stays')]
   const isThere = async (id: number) => (await terms.administrator.ask('GET', `/api/terms/${id}`)).status === 200
   // Before the page loads: on a busy machine a request right after `route` may not be intercepted.
@@ -176,7 +171,7 @@ test('by keyboard: a deletion is confirmed, made in one request, and told once',
 })
 
 // Shows admin/not-deleted, admin/deleted-elsewhere
-test('a failure keeps the selection, but for what somebody else has deleted', async ({ page, table, terms }) => {
+test('a failed deletion keeps the selection, except terms that are already deleted', async ({ page, table, terms }) => {
   const { id } = await terms.create('Dodo Gone')
   const rest = await terms.create('Dodo Rest')
   await table.open('dodo')
@@ -215,7 +210,7 @@ test('a failure keeps the selection, but for what somebody else has deleted', as
 })
 
 // Shows admin/deleted-elsewhere
-test('a question about terms that somebody else deletes meanwhile closes, and says so', async ({
+test('the confirmation closes with an error if its terms are deleted elsewhere, but not while it deletes', async ({
   page,
   table,
   terms,
@@ -258,7 +253,11 @@ test('a question about terms that somebody else deletes meanwhile closes, and sa
 })
 
 // Shows admin/deleted-elsewhere
-test('what was changed, and is deleted before it is asked anew, is told as gone', async ({ page, table, terms }) => {
+test('a changed term that is deleted before the confirmation asks again is reported as deleted', async ({
+  page,
+  table,
+  terms,
+}) => {
   const { id } = await terms.create('Saola Once')
   await table.open('saola')
   await table.box('Saola Once').check()
@@ -276,7 +275,11 @@ test('what was changed, and is deleted before it is asked anew, is told as gone'
 })
 
 // Shows admin/changed-meanwhile, admin/deleted-elsewhere
-test('what somebody else has changed is not deleted unseen', async ({ page, table, terms }) => {
+test('terms changed elsewhere are deleted only after the confirmation has named them', async ({
+  page,
+  table,
+  terms,
+}) => {
   const [renamed, gone] = [await terms.create('Addax A'), await terms.create('Addax B')]
   const { id: current } = await terms.create('Addax C')
   await table.open('addax')
@@ -302,7 +305,7 @@ test('what somebody else has changed is not deleted unseen', async ({ page, tabl
 })
 
 // Shows admin/selection, admin/not-deleted
-test('what is picked and sought and the order of rows outlive a look at a term, a reload and the way to sign in', async ({
+test('selection, search and sort order survive a visit to a term, a reload and a new sign-in', async ({
   page,
   context,
   table,

@@ -44,7 +44,7 @@ test('legend, card and left border are orange for legacy terms, and blue for oth
 })
 
 // Shows reading/phone-menu, reading/to-categories
-test('what leads to the categories leads to them, below what Home begins with, and the menu goes', async ({ page }) => {
+test("every link to the categories leads to 'Browse Categories', and the phone's menu closes", async ({ page }) => {
   const heading = page.getByRole('heading', { name: 'Browse Categories' })
   const follow = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
   const menu = async () => {

@@ -8,7 +8,7 @@ const kept = (page: Page) =>
   page.evaluate(() => ['cookiesAccepted', 'cookiesDeclined'].filter((key) => localStorage.getItem(key) !== null))
 
 // Shows reading/cookie-notice, reading/cookies-again
-test('the notice is shown until it is answered, and the footer changes the answer later', async ({ page }) => {
+test('the notice stays until it is answered, and the footer opens it again to change the answer', async ({ page }) => {
   await page.goto('/privacy')
   await expect(notice(page)).toBeVisible()
   await expectAccessible(page)
@@ -28,7 +28,7 @@ test('the notice is shown until it is answered, and the footer changes the answe
 })
 
 // Shows reading/cookie-notice
-test("with the keyboard: 'Don't accept' is kept, and the focus goes on in the page", async ({ page }) => {
+test("by keyboard, 'Don't accept' is remembered and the focus moves on to the page", async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -45,7 +45,7 @@ test("with the keyboard: 'Don't accept' is kept, and the focus goes on in the pa
 })
 
 // Shows reading/cookie-notice
-test("an answer before the script has come is the other tabs' too, and leaves the focus where the reader has gone", async ({
+test('an answer before the script has loaded reaches other tabs and does not move the focus', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test("an answer before the script has come is the other tabs' too, and leaves th
 })
 
 // Shows reading/cookie-notice
-test('where the browser keeps nothing, an answer closes the notice on its page', async ({ page }) => {
+test('without browser storage, an answer closes the notice on the page', async ({ page }) => {
   await denyStorage(page)
   await page.goto('/about')
   const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' })
@@ -76,7 +76,7 @@ test('where the browser keeps nothing, an answer closes the notice on its page',
 })
 
 // Shows search/suggestions
-test('on a phone held sideways the notice covers no suggestion', async ({ page }) => {
+test('on a phone in landscape, the notice covers no suggestion', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 320 })
   await page.goto('/')
   await expect(notice(page)).toBeVisible()
@@ -92,7 +92,7 @@ test('on a phone held sideways the notice covers no suggestion', async ({ page }
   expect(on).toBe('option')
 })
 
-test('on a phone of 360 px the notice covers nothing that has the focus', async ({ page }) => {
+test('on a phone 360 px wide, the notice does not cover the focused link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/categories/ux')

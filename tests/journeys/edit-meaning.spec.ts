@@ -24,7 +24,7 @@ async function edit(form: TermForm, terms: Terms, ...term: Parameters<Terms['cre
 }
 
 // Shows editing/direction
-test('what is written from right to left is found and edited so', async ({ page, form, terms }) => {
+test('text in a right-to-left script is shown and edited from right to left', async ({ page, form, terms }) => {
   await terms.create('هوية العميل', { definition: '<p>بيانات العميل.</p>' })
   await search(page, 'العميل')
   const found = page.locator('.found-terms').getByRole('listitem').filter({ hasText: 'هوية العميل' })
@@ -38,7 +38,7 @@ test('what is written from right to left is found and edited so', async ({ page,
 })
 
 // Shows editing/results, editing/prompt, editing/no-results
-test('results stand in three columns; none are told with the query, and an older reply replaces no newer one', async ({
+test('results have three columns, or say that none match; a late reply replaces no newer one', async ({
   page,
   terms,
 }) => {
@@ -95,7 +95,7 @@ test('results stand in three columns; none are told with the query, and an older
 })
 
 // Shows editing/dialog, editing/only-changes, terms/partial, editing/unsaved, editing/delete, definitions/agreement, adding/half-typed
-test('a term is found and edited, of which only what was changed is sent, and deleted after a question', async ({
+test('a term is found and edited, sending only what changed, and deleted after a confirmation', async ({
   page,
   form,
   terms,
@@ -178,11 +178,7 @@ test('the query is in the address: coming back finds the same terms at the same 
 })
 
 // Shows editing/dialog, editing/nothing-changed
-test('the address of a term opens its dialog, until that is closed; saving what was not changed sends nothing', async ({
-  page,
-  form,
-  terms,
-}) => {
+test('an address with a term opens its dialog; saving without changes sends nothing', async ({ page, form, terms }) => {
   const { id, updatedAt } = await edit(form, terms, 'Addressed Cam', {
     definition: '<ul><li>a</li></ul><p>b</p>',
   })
@@ -223,7 +219,12 @@ test('the address of a term opens its dialog, until that is closed; saving what 
 })
 
 // Shows editing/not-itself, terms/legacy, terms/current-points-nowhere
-test('the term itself is not among the terms that may replace it', async ({ page, form, administrator, terms }) => {
+test('a term is not offered as its own current term, and removing the current term is saved', async ({
+  page,
+  form,
+  administrator,
+  terms,
+}) => {
   const { id: currentTermId } = await terms.create('Crankshaft Now')
   const { id } = await edit(form, terms, 'Crankshaft Then', { isLegacy: true, currentTermId })
   await expect(page.getByRole('list', { name: 'Chosen current term' })).toHaveText('Crankshaft Now')
@@ -244,7 +245,7 @@ test('the term itself is not among the terms that may replace it', async ({ page
 })
 
 // Shows editing/whole-list
-test('in the dialog, the list of current terms is whole and the buttons stay in view', async ({
+test('in the dialog, the list of current terms is not cut off and the buttons stay in view', async ({
   page,
   form,
   terms,
@@ -272,7 +273,7 @@ function isSeen(element: Element): boolean {
 }
 
 // Shows editing/session-ended, signing-in/return, messages/heard, editing/failed, messages/no-answer
-test('what cannot be saved or deleted is told in a dialog with a Dismiss button; a session that ends costs nothing', async ({
+test("a failed save or deletion opens a dialog with 'Dismiss'; the end of the session loses nothing", async ({
   page,
   context,
   form,
@@ -332,7 +333,7 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button;
 })
 
 // Shows editing/term-gone, adding/draft
-test('what was typed for a term that somebody else deletes is added as a new one', async ({ page, form, terms }) => {
+test('text typed for a term that is deleted elsewhere can be added as a new term', async ({ page, form, terms }) => {
   await form.open('/add-word')
   await form.name.fill('Half a Winch')
   for (const isLoadedAgain of [false, true]) {
@@ -359,7 +360,7 @@ test('what was typed for a term that somebody else deletes is added as a new one
 })
 
 // Shows editing/delete, editing/deleted-as-told, editing/what-goes
-test('a term that somebody else has deleted goes from the results, one that was changed is deleted only when that was seen', async ({
+test('a term deleted elsewhere leaves the results; a changed one is deleted only after a new confirmation', async ({
   page,
   terms,
 }) => {
@@ -394,7 +395,7 @@ test('a term that somebody else has deleted goes from the results, one that was 
 })
 
 // Shows editing/conflict, editing/service-messages
-test("a term whose category somebody else has deleted is shown with none; the service's messages stand under the fields", async ({
+test('a conflict shows a deleted category as none; messages of the service appear under their fields', async ({
   page,
   form,
   terms,
@@ -422,7 +423,7 @@ test("a term whose category somebody else has deleted is shown with none; the se
 })
 
 // Shows editing/unsaved
-test('unsaved text outlives a reload, and closing the dialog or going back asks; what another tab has saved is not restored', async ({
+test('unsaved text survives a reload; closing asks first; text saved in another tab is not restored', async ({
   page,
   context,
   form,
@@ -470,7 +471,7 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks;
 })
 
 // Shows editing/conflict
-test('two people edit one term: the second chooses by field, nothing is lost', async ({
+test('when two administrators edit a term, the second chooses field by field and nothing is lost', async ({
   page,
   browser,
   baseURL,
@@ -515,7 +516,7 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
 })
 
 // Shows editing/conflict
-test('in a conflict a current term is chosen only where the term is chosen to be a legacy one', async ({
+test('a conflict offers the current term only while the term is chosen to be legacy', async ({
   page,
   form,
   administrator,
@@ -538,7 +539,7 @@ test('in a conflict a current term is chosen only where the term is chosen to be
 })
 
 // Shows editing/conflict, editing/no-false-conflict
-test('a conflict is saved as chosen; what the form does not show is none; whoever goes on editing is told what is replaced', async ({
+test('a conflict is saved as chosen, ignores changes outside the form, and says what saving replaces', async ({
   page,
   form,
   administrator,
@@ -578,7 +579,7 @@ test('a conflict is saved as chosen; what the form does not show is none; whoeve
 })
 
 // Shows editing/no-false-conflict
-test('what is there already is saved: the answer to an edit was lost, or somebody else has written the same', async ({
+test('an edit whose answer was lost, or that another administrator has also made, is no conflict', async ({
   page,
   form,
   terms,
@@ -615,7 +616,11 @@ test('what is there already is saved: the answer to an edit was lost, or somebod
 })
 
 // Shows editing/conflict, editing/service-messages
-test('a version that was chosen and is refused says why, and stays in the form', async ({ page, form, terms }) => {
+test('a version chosen in a conflict stays in the form, with the reason, when it is refused', async ({
+  page,
+  form,
+  terms,
+}) => {
   const current = await terms.create('Axle to Come')
   const { id } = await edit(form, terms, 'Refused Axle')
   await form.legacy.check()

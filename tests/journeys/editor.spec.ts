@@ -41,7 +41,7 @@ async function addLink({ page, definition }: TermForm, address: string): Promise
 }
 
 // Shows messages/tooltips
-test('a button without words says what it does: after 700 ms, at once beside another, and with the focus', async ({
+test('a button without words shows its tooltip after 700 ms, at once after another one, and on focus', async ({
   page,
   form,
 }) => {
@@ -116,7 +116,7 @@ test('links accept http, https, mailto and tel; other addresses become a blank o
 })
 
 // Shows definitions/toolbar, definitions/images
-test('a file that is gone when it is read is told in the panel; the cursor stays in the one that was opened last', async ({
+test('a file that cannot be read is reported, and the focus stays in the image panel opened last', async ({
   page,
   form,
 }, testInfo) => {
@@ -156,7 +156,11 @@ test('a file that is gone when it is read is told in the panel; the cursor stays
 })
 
 // Shows definitions/images
-test('images are embedded as five kinds of files, and linked by http, https or data', async ({ page, form, terms }) => {
+test('images are embedded from PNG, GIF, JPEG, BMP or icon files, or linked by http, https or data', async ({
+  page,
+  form,
+  terms,
+}) => {
   await form.open('/add-word')
   const addImage = async (address: string) => {
     await form.tool('Image').click()
@@ -219,7 +223,11 @@ test('images are embedded as five kinds of files, and linked by http, https or d
 })
 
 // Shows definitions/toolbar
-test('the toolbar makes headings, marks, lists, levels 1 to 8, quotes and code', async ({ page, form, terms }) => {
+test('the toolbar makes headings, marks, lists, 8 levels of indentation, quotes and code', async ({
+  page,
+  form,
+  terms,
+}) => {
   await form.open('/add-word')
   await form.definition.click()
   for (const level of [1, 2, 3]) {
@@ -305,7 +313,11 @@ test('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ page
 })
 
 // Shows definitions/table-tools
-test('tables are made, grown, shrunk and deleted; letters are raised and lowered', async ({ page, form, terms }) => {
+test('the toolbar adds, extends, shrinks and deletes tables, and makes superscripts and subscripts', async ({
+  page,
+  form,
+  terms,
+}) => {
   await form.open('/add-word')
   await form.definition.click()
   await form.tool('Superscript').click()
@@ -340,7 +352,7 @@ test('tables are made, grown, shrunk and deleted; letters are raised and lowered
 })
 
 // Shows definitions/tables, definitions/agreement
-test('what is pasted into a cell brings no table into the table: its rows are lines, here as in what is saved', async ({
+test('a table pasted into a cell becomes lines of text, in the editor and in what is saved', async ({
   form,
   terms,
 }) => {
@@ -356,10 +368,7 @@ test('what is pasted into a cell brings no table into the table: its rows are li
 })
 
 // Shows definitions/paste
-test('what is pasted from any program comes out clean, and plain text keeps its paragraphs', async ({
-  form,
-  terms,
-}) => {
+test('content pasted from other programs is cleaned, and plain text keeps its paragraphs', async ({ form, terms }) => {
   await form.open('/add-word')
   for (const { from, html, becomes } of samples) {
     await form.paste({ 'text/html': html, 'text/plain': 'plain' })
@@ -376,7 +385,7 @@ const payloadsOf = (name: string): string[] => {
 const payloads = ['xss-dompurify', 'xss-owasp', 'xss-html5lib', 'naughty-strings'].flatMap(payloadsOf)
 
 // Shows definitions/harmless
-test('what is pasted to do harm leaves nothing that runs', async ({ page, form }) => {
+test('pasted hostile HTML leaves nothing that can run', async ({ page, form }) => {
   page.on('dialog', () => expect('a dialog').toBe('never opened'))
   await form.open('/add-word')
   await form.definition.focus()
@@ -413,7 +422,7 @@ const readings = (form: TermForm, definitions: string[]): Promise<string[]> =>
   )
 
 // Shows definitions/agreement
-test('the editor and the service agree: what is saved as it was loaded stays', async ({ form }) => {
+test('starter definitions pass through the editor unchanged, and others keep their text', async ({ form }) => {
   await form.open('/add-word')
   const starter = (await readStarterFiles()).terms.map(({ definition }) => cleanDefinition(definition))
   const read = await readings(form, starter)

@@ -10,9 +10,7 @@ const borderOf = (part: Locator, pseudo: string | null = null) =>
   part.evaluate((element, of) => getComputedStyle(element, of).borderTopWidth, pseudo)
 
 // Shows reading/forced-colours, import/preview, import/progress
-test('in colours of the system a preview shows which rows are listed, and the bar is seen before anything is imported', async ({
-  page,
-}) => {
+test('in forced colours, the preview marks the chosen filter, and an import at 0 % shows its bar', async ({ page }) => {
   const release = await hold(page, '**/api/terms/import')
   await openImport(page)
   await choose(page, csvOf('Wombat Bar,,UX,0', 'Wombat Progress,What it means.,UX,0'))
@@ -30,7 +28,7 @@ test('in colours of the system a preview shows which rows are listed, and the ba
 })
 
 // Shows reading/forced-colours
-test('in colours of the system a button of the editor that is on looks so', async ({ page }) => {
+test('in forced colours, a button of the editor looks different when it is on', async ({ page }) => {
   await page.goto('/add-word')
   const bold = page.getByRole('button', { name: 'Bold', exact: true })
   const off = await bold.screenshot()
@@ -40,7 +38,7 @@ test('in colours of the system a button of the editor that is on looks so', asyn
 })
 
 // Shows reading/forced-colours
-test('in colours of the system the arrow from another name to the name has the colour of text', async ({ page }) => {
+test('in forced colours, the arrow between another name and its term has the colour of text', async ({ page }) => {
   await page.goto('/?search=golden+record')
   const arrow = page.locator('.card').getByText('→', { exact: true })
   const colours = await arrow.evaluate((element) => {

@@ -9,7 +9,7 @@ const searchFor = (page: Page, query: string) => page.goto(`/?search=${encodeURI
 const SEARCH = '**/api/terms/search?*'
 
 // Shows search/where, search/ranking, search/definition-on-cards
-test('finds names, legacy names, definitions and categories, names first, and shows the part that has what was sought', async ({
+test('the search ranks names before categories and definitions, and shows the part that matches', async ({
   page,
   terms,
 }) => {
@@ -41,7 +41,9 @@ test('finds names, legacy names, definitions and categories, names first, and sh
 })
 
 // Shows search/heading, search/address
-test("shows 'Results for', the count and the query in the title; Back leads to the search before", async ({ page }) => {
+test('results show the query, also in the title, and their count; Back returns to the previous search', async ({
+  page,
+}) => {
   await searchFor(page, 'identity graph')
   await expect(page.getByRole('heading', { name: 'Results for "identity graph"' })).toBeVisible()
   await expect(names(page).first()).toBeVisible()
@@ -60,7 +62,7 @@ test("shows 'Results for', the count and the query in the title; Back leads to t
 })
 
 // Shows search/address
-test('an address that asks for spaces only is Home', async ({ page }) => {
+test('an address with a search for spaces only shows Home', async ({ page }) => {
   for (const spaces of ['+', '%20%20', '+%20&shown=60']) {
     await page.goto(`/?search=${spaces}`)
     await page.getByRole('combobox').focus()
@@ -72,7 +74,7 @@ test('an address that asks for spaces only is Home', async ({ page }) => {
 })
 
 // Shows search/placeholders, search/by-category
-test('shows skeletons while it is on its way, and nothing jumps; results narrow by category', async ({ page }) => {
+test('a search shows placeholders until results come, nothing moves, and a category narrows them', async ({ page }) => {
   const release = await hold(page, SEARCH)
   const shifts = await watchShifts(page)
   await searchFor(page, 'identity')
@@ -98,7 +100,7 @@ test('shows skeletons while it is on its way, and nothing jumps; results narrow 
 })
 
 // Shows search/placeholders
-test('nothing moves either where little is found, or nothing', async ({ page }) => {
+test('nothing moves when a search finds little or nothing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const shifts = await watchShifts(page)
   for (const query of ['neolane', 'zzzz']) {
@@ -110,7 +112,7 @@ test('nothing moves either where little is found, or nothing', async ({ page }) 
 })
 
 // Shows search/sixty-results, search/come-back
-test("shows the best 60 terms and how many there are, 'Show more' adds the next; coming back finds them and the place", async ({
+test("a search shows the best 60 terms, 'Show more' adds the next, and Back restores results and position", async ({
   page,
 }) => {
   // Other stories add and delete terms concurrently, but none with this word.
@@ -145,7 +147,7 @@ test("shows the best 60 terms and how many there are, 'Show more' adds the next;
 })
 
 // Shows search/sixty-results
-test("shows no term twice where a new one came before 'Show more'", async ({ page, terms }) => {
+test("'Show more' repeats no term after a new one was added", async ({ page, terms }) => {
   const pademelons = Array.from({ length: 61 }, (_, at) => `Pademelon ${at + 1}`)
   await terms.administrator.importFile(csvOf(...pademelons.map((name) => `${name},Digs deep.,Diggers,0`)))
   await searchFor(page, 'pademelon')
@@ -158,7 +160,7 @@ test("shows no term twice where a new one came before 'Show more'", async ({ pag
 })
 
 // Shows search/by-category, search/sixty-results, search/announced, reading/keyboard
-test('a category has all that match in it, although the best 60 have one of them or none', async ({ page, terms }) => {
+test('narrowing by category shows all matches in it, not only those among the best 60', async ({ page, terms }) => {
   // No search of another story finds these terms.
   const voles = Array.from({ length: 70 }, (_, at) => `Vole ${at + 1},Rodent.,Voles,0`)
   const dens = Array.from({ length: 61 }, (_, at) => `Den ${at + 1},Dug by one vole.,Dens,0`)
@@ -195,7 +197,7 @@ test('a category has all that match in it, although the best 60 have one of them
 })
 
 // Shows search/nothing-found
-test("says 'No terms found', what may have been meant, and leads back to all terms", async ({ page }) => {
+test('a search without results says so, offers similar names, and leads back to all terms', async ({ page }) => {
   await searchFor(page, 'consnet')
   await expect(results(page).getByText('No terms found').last()).toBeVisible()
   await expect(results(page).getByText('No name, definition or category matches "consnet".')).toBeVisible()
@@ -208,7 +210,7 @@ test("says 'No terms found', what may have been meant, and leads back to all ter
 })
 
 // Shows search/service-down, reading/keyboard
-test('with the service down, it searches the names and says so, or that it has none either, and tries again', async ({
+test('with the service down, the search covers names only or says that it cannot, and can be retried', async ({
   page,
 }) => {
   await page.route(SEARCH, (route) => route.abort())
@@ -239,7 +241,7 @@ test('with the service down, it searches the names and says so, or that it has n
 })
 
 // Shows definitions/names-as-text
-test('what looks like markup in a query or a name is read as text', async ({ page, terms }) => {
+test('markup in a query or a name is shown as text', async ({ page, terms }) => {
   const name = '<b>Hostile</b> & "Name" <img src=x onerror=alert(1)>'
   const { slug } = await terms.publish(name, { definition: '<p>1 &lt; 2 hostile</p>' })
   page.on('dialog', () => expect('a dialog').toBe('never opened'))

@@ -51,7 +51,7 @@ const expectNoScrolling = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 // Shows images/hidden, sharing/networks, voting/buttons, reading/last-updated
-test('without images readers see no section; shares, votes and date are for all', async ({
+test('without images readers see no image section, but sharing, votes and date as administrators do', async ({
   page,
   reader,
   opened: { slug },
@@ -72,7 +72,7 @@ test('without images readers see no section; shares, votes and date are for all'
 })
 
 // Shows images/choose, images/caption, images/said, images/at-once, signing-in/nothing-for-readers, editing/direction
-test('an image is uploaded; readers see it, and no byte of the tools', async ({
+test('an uploaded image is shown to readers, whose browsers load no upload tools', async ({
   page,
   reader,
   terms,
@@ -137,7 +137,7 @@ test('an image is uploaded; readers see it, and no byte of the tools', async ({
 })
 
 // Shows images/none-selected, images/said, messages/too-large
-test("without an image, the dialog says 'No image selected'; what cannot be taken is told, and what was typed stays", async ({
+test('the upload dialog reports a missing or refused image, and keeps the chosen image and its caption', async ({
   page,
 }) => {
   await openDialog(page)
@@ -204,7 +204,7 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
 })
 
 // Shows images/caption-meanwhile, images/tools, images/viewer
-test('a caption that somebody else has changed is not replaced unawares; an image that is deleted elsewhere goes', async ({
+test('a caption changed elsewhere is replaced only on a second save; an image deleted elsewhere disappears', async ({
   page,
   terms,
   opened,
@@ -318,7 +318,7 @@ test('captions are edited and images deleted below the image and in the viewer',
 })
 
 // Shows messages/one-at-a-time
-test('what is said late takes no newer message away', async ({ page }) => {
+test('a late toast does not replace a newer one', async ({ page }) => {
   await uploadPicture(page, 'green', 'The green one')
   const release = await hold(page, '**/readyz')
   const asked = page.waitForRequest('**/readyz')
@@ -341,7 +341,7 @@ test('what is said late takes no newer message away', async ({ page }) => {
 })
 
 // Shows images/discard, images/leaving
-test('an image and a caption are not lost by Escape, a click beside the dialog, or the way to the sign-in page', async ({
+test('an image or caption is not lost by Escape, a click outside the dialog, or the way to sign in', async ({
   page,
   context,
 }) => {
@@ -392,7 +392,7 @@ test('an image and a caption are not lost by Escape, a click beside the dialog, 
 })
 
 // Shows images/cancelled
-test("'Cancel' ends an upload whose answer does not come, and shows what the service had all of", async ({
+test("'Cancel' aborts an unanswered upload, and shows an image that the service had fully received", async ({
   page,
   opened: { id },
 }) => {
@@ -429,7 +429,7 @@ test("'Cancel' ends an upload whose answer does not come, and shows what the ser
 })
 
 // Shows images/keyboard
-test('all of it works with the keyboard, on a phone too', async ({ page }) => {
+test('on a phone, images are uploaded with a caption and deleted by keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const chooser = page.waitForEvent('filechooser')

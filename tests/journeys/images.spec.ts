@@ -46,7 +46,7 @@ const first = (page: Page) => images(page).getByRole('link', { name: 'How a page
 const lost = (page: Page) => images(page).getByRole('figure').nth(1)
 
 // Shows images/shown, images/unavailable
-test('a term shows its images with their captions, also one that does not load', async ({
+test('a term shows its images with captions, and marks one that does not load', async ({
   page,
   baseURL,
   pictured: { path, files },
@@ -76,7 +76,7 @@ test("an image that failed before the page's script ran is marked too", async ({
 })
 
 // Shows images/unavailable
-test('nothing on the page moves while images come, or fail', async ({ page, pictured: { path } }) => {
+test('nothing on the page moves while images load or fail', async ({ page, pictured: { path } }) => {
   await page.setViewportSize({ width: 412, height: 3000 })
   const shifts = await watchShifts(page)
   const release = await hold(page, '**/uploads/*')
@@ -110,7 +110,7 @@ async function openPictured({
 }
 
 // Shows images/size-kept
-test('a small image stays small, and a long one is seen whole', async ({ page, terms }) => {
+test('a small image stays small, and a tall one is scaled to fit', async ({ page, terms }) => {
   const icon = await openPictured({ page, terms, size: [48, 48] })
   expect(await icon.boundingBox()).toMatchObject({ width: 48, height: 48 })
   const long = await openPictured({ page, terms, size: [500, 1400] })
@@ -135,7 +135,7 @@ test('a phone loads a smaller rendition, and the viewer the image itself', async
 })
 
 // Shows images/viewer, reading/narrow-screens
-test('the viewer is used with the keyboard and gives the focus back, or turned with its buttons and closed beside it', async ({
+test('the viewer works by keyboard and returns the focus, or by its buttons and a click outside', async ({
   page,
   pictured: { path },
 }) => {
@@ -172,10 +172,7 @@ test('the viewer is used with the keyboard and gives the focus back, or turned w
 })
 
 // Shows images/viewer
-test('the viewer that is opened again before the browser has drawn it closed stays open', async ({
-  page,
-  pictured: { path },
-}) => {
+test('a viewer that is closed and reopened at once stays open', async ({ page, pictured: { path } }) => {
   await page.goto(path)
   await first(page).click()
   const wasClosed = await viewer(page).evaluate(async (dialog: HTMLDialogElement) => {
@@ -193,7 +190,7 @@ test('the viewer that is opened again before the browser has drawn it closed sta
 })
 
 // Shows images/viewer, reading/narrow-screens
-test('on a low screen a long caption stands below the image in the viewer, which scrolls', async ({ page, terms }) => {
+test('on a low screen, the viewer scrolls to a long caption below the image', async ({ page, terms }) => {
   const { id, slug } = await terms.create('Captioned Word')
   const image = fileOf(await canvas(640, 360).png().toBuffer(), 'a.png', 'image/png')
   await terms.administrator.send(

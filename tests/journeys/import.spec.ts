@@ -26,11 +26,9 @@ const rows = (count: number, name: string) => Array.from({ length: count }, (_, 
 const slowRows = (count: number, name: string) =>
   rows(count, name).map((line) => line.replace('What it means.', '<p>What <b>it</b> means.</p>'.repeat(5)))
 
-test.describe('choosing a file', () => {
+test.describe('the import dialog', () => {
   // Shows import/dialog, import/choosing, import/csv-only, reading/heard
-  test('the dialog says what the file must be like; one .csv at a time is taken, chosen or dropped, and no other file', async ({
-    page,
-  }) => {
+  test('explains the format and accepts one .csv file at a time, chosen or dropped', async ({ page }) => {
     const shown = dialog(page, 'Import Terms')
     await expect(shown).toContainText('The CSV file must match the export format')
     await expect(shown).toContainText('Large imports may take some time.')
@@ -77,7 +75,7 @@ test.describe('choosing a file', () => {
 })
 
 // Shows import/preview, import/overlay, import/no-terms, import/unreadable, import/acknowledge
-test('a file of which no terms can be made says so in an overlay, which is acknowledged', async ({ page }) => {
+test('a file without terms or with invalid CSV is reported in an overlay and can be discarded', async ({ page }) => {
   await page.evaluate(holdTimers)
   const imports: string[] = []
   page.on('request', (request) => {
@@ -131,7 +129,7 @@ function holdTimers(): void {
 
 test.describe('the preview', () => {
   // Shows import/preview, import/acknowledge, import/passed-over, import/duplicates, import/refused, import/nothing-written, import/nothing-new
-  test('lists by line number what will be created, skipped or refused, and why; offers no Proceed where nothing is new', async ({
+  test("lists each line as new, skipped or refused, with the reason, and has no 'Proceed' if none is new", async ({
     page,
     terms,
   }) => {
@@ -167,7 +165,7 @@ test.describe('the preview', () => {
   })
 
   // Shows import/will-stop, import/unread-columns, import/reading
-  test('says that the file is being read, and can be left; says where it will stop, and what is not read', async ({
+  test('can be cancelled while it reads, and says where the import will stop and which columns it ignores', async ({
     page,
   }) => {
     const release = await hold(page, '**/api/terms/import?dryRun=true')
@@ -202,7 +200,7 @@ test.describe('the preview', () => {
   })
 
   // Shows import/preview
-  test('has only the rows in sight in the page, also of 10,000', async ({ page }) => {
+  test('renders only the visible rows of a file with 10,000', async ({ page }) => {
     // Every second row has a reason below its name.
     const twice = rows(4999, 'Foreseen Word').flatMap((line) => [line, line])
     await choose(page, csvOf(row('First Word'), ...twice, 'Last Word,Votes,UX,lots'))
@@ -241,9 +239,9 @@ async function expectOnlyContinueCloses(page: Page, result: Locator): Promise<vo
   await reloaded
 }
 
-test.describe('what came of it', () => {
+test.describe('the result', () => {
   // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary, import/duplicates, import/none-imported, import/left-out
-  test('new terms are imported and published, duplicates skipped without regard to case; only Continue closes the result', async ({
+  test("counts imported terms and duplicates, lists parts left out, and closes only by 'Continue'", async ({
     page,
     terms,
   }) => {
@@ -294,7 +292,7 @@ test.describe('what came of it', () => {
   })
 
   // Shows import/error, import/overlay, import/summary, import/failed, import/ten-errors
-  test('refused rows are told, downloaded as they were, and imported when corrected; more than 10 stop it', async ({
+  test('lists refused rows, offers them as a file to correct, and says when errors stopped the import', async ({
     page,
     terms,
   }) => {
@@ -335,7 +333,7 @@ test.describe('what came of it', () => {
   })
 
   // Shows import/session-ended
-  test('where the session has ended, the way to sign in is offered, and leads back', async ({
+  test('offers to sign in if the session has ended, with the way back to the screen', async ({
     page,
     administrator,
   }) => {
@@ -359,7 +357,7 @@ test.describe('what came of it', () => {
   const UNKNOWN = 'Import completed with an unknown result'
 
   // Shows import/failed, import/unknown-result, import/lost-connection, import/afterwards
-  test('an import that fails as a whole says so, and how to see what came of it', async ({ page }) => {
+  test('reports an import that failed as a whole, and says how to find out what was imported', async ({ page }) => {
     for (const [cut, told, advice] of [
       // The service always ends with a result: only a proxy could cut the reply at a line break.
       [cutReply, UNKNOWN, 'choose the same file again'],
@@ -383,9 +381,9 @@ test.describe('what came of it', () => {
   })
 })
 
-test.describe('while it imports', () => {
+test.describe('a running import', () => {
   // Shows import/progress
-  test('it tells how many terms are done, and the rounded percentage', async ({ page }) => {
+  test('shows how many terms are done, and the rounded percentage', async ({ page }) => {
     await page.evaluate(recordProgress)
     await importText(page, csvOf(...slowRows(400, 'Counted Word')))
     await expect(page.getByText('Successfully imported 400 terms.')).toBeVisible()
@@ -402,7 +400,7 @@ test.describe('while it imports', () => {
   })
 
   // Shows import/progress, import/cannot-close
-  test('the dialog cannot be closed; leaving the page asks until the file is sent', async ({ page }) => {
+  test('keeps its dialog open, and asks before the page is left while the file is being sent', async ({ page }) => {
     // For a large file, the preview lists only the first rows.
     await page.route('**/api/terms/import?dryRun=true', async (route) => {
       const preview = importPreview.parse(await (await route.fetch()).json())
@@ -433,10 +431,7 @@ test.describe('while it imports', () => {
   })
 
   // Shows import/stop-waiting, import/cannot-close
-  test('one whose answer does not come can be left, and the audit trail says what came of it', async ({
-    page,
-    terms,
-  }) => {
+  test('can be left after 30 s without an answer, and the audit trail shows its outcome', async ({ page, terms }) => {
     await choose(page, csvOf(row('Unanswered Word')))
     await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
     await page.clock.install()
@@ -464,7 +459,7 @@ test.describe('while it imports', () => {
   })
 
   // Shows import/closed-tab
-  test('closing the tab does not break it', async ({ page, terms }) => {
+  test('continues after its tab is closed', async ({ page, terms }) => {
     await importText(page, csvOf(...slowRows(300, 'Abandoned Word')))
     await expect(page.getByText(/^You may close this page|^Successfully imported/)).toBeVisible()
     await page.close()
@@ -503,9 +498,7 @@ async function downloadBy(page: Page, name: string): Promise<{ name: string; tex
 }
 
 // Shows import/afterwards
-test('by keyboard: from the button to the result and on, where Add New Term reads its lists again', async ({
-  page,
-}) => {
+test('an import works by keyboard alone, and Add New Term then reads its lists again', async ({ page }) => {
   await page.goto('/add-word')
   // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const picker = page.waitForEvent('filechooser')
@@ -536,7 +529,7 @@ test('by keyboard: from the button to the result and on, where Add New Term read
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('all of it fits, and its buttons are at least 24 px', async ({ page }) => {
+  test('the import fits the screen, and its buttons measure at least 24 px', async ({ page }) => {
     await expectToFit(page)
     const categories = Array.from({ length: 10 }, (_, number) => `A new category ${number} with a name of its own`)
     const long = `A Rather Long Name Of A Term On A Small Screen,What it means.,"${categories.join(', ')}",0`

@@ -27,7 +27,7 @@ function showsFocus(): string {
 }
 
 // Shows reading/keyboard, reading/category-tabs
-test('by keyboard: in a narrow window each category has the focus where it can be seen', async ({ page }) => {
+test('in a narrow window, each focused category is in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/categories/ux')
   const row = page.getByRole('navigation', { name: 'Categories' }).getByRole('list')
@@ -43,7 +43,7 @@ test('by keyboard: in a narrow window each category has the focus where it can b
 })
 
 // Shows search/enter
-test('by keyboard: Enter runs the full search, and Tab leads through what it finds', async ({ page }) => {
+test('Enter runs the full search, and Tab leads to its results', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('/')
   await page.keyboard.type('stitching')
@@ -57,7 +57,7 @@ test('by keyboard: Enter runs the full search, and Tab leads through what it fin
 })
 
 // Shows reading/keyboard, reading/sixty-cards
-test('by keyboard: from home past its header to a category, to a letter, to a term and back', async ({ page }) => {
+test('a reader gets from Home to a category, a letter, a term and back by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -81,7 +81,7 @@ test('by keyboard: from home past its header to a category, to a letter, to a te
   await expect(page).toHaveURL(/\/categories\/rt-cdp-collaboration/)
 })
 
-test('by keyboard: voting, and taking the vote back', async ({ page, terms }) => {
+test('votes are cast and taken back by keyboard alone', async ({ page, terms }) => {
   await terms.publish('Keyboard Vote')
   await page.goto('/term/keyboard-vote')
   const upvote = page.getByRole('button', { name: /^Upvote/ })
@@ -99,7 +99,7 @@ test('by keyboard: voting, and taking the vote back', async ({ page, terms }) =>
   await expect(page.getByRole('button', { name: /^Downvote/ })).toHaveText('1')
 })
 
-test('by keyboard: answering the cookie notice, exporting, and choosing the theme', async ({ page }) => {
+test('the cookie notice, the export and the theme switch work by keyboard alone', async ({ page }) => {
   await page.goto('/categories/ux')
   await tabTo(page, page.getByRole('button', { name: "Don't accept" }))
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('by keyboard: answering the cookie notice, exporting, and choosing the them
   await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark')
 })
 
-test("by keyboard: the phone's menu opens, leads on, and gives the focus back", async ({ page }) => {
+test("the phone's menu works by keyboard alone, and Escape returns the focus to its button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
   const menu = page.getByRole('button', { name: 'Menu', exact: true })

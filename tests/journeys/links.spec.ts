@@ -7,7 +7,7 @@ const card = (page: Page) => page.locator('.preview')
 const definition = (page: Page) => page.locator('.definition')
 
 // Shows links/preview, links/previews-off
-test('the focus on a link says what it leads to, and the card can be turned off', async ({ page, terms }) => {
+test('a focused link shows a preview card, and previews can be turned off', async ({ page, terms }) => {
   const old = await terms.create('Quokka Layer', { isLegacy: true })
   await terms.create('Quokka Sheet', { definition: '<p>A sheet of quokkas.</p><p>More of it.</p>' })
   const reader = await terms.publish('Quokka Reader', {
@@ -39,7 +39,7 @@ test('the focus on a link says what it leads to, and the card can be turned off'
 })
 
 // Shows links/preview, links/previews-off
-test('there are previews where the browser keeps nothing, a card can be closed, and shows the beginning of a list', async ({
+test('without browser storage, previews can be turned off and on; a list shows its first item', async ({
   page,
   terms,
 }) => {
@@ -74,7 +74,7 @@ test('there are previews where the browser keeps nothing, a card can be closed, 
 const firstLink = (page: Page) => definition(page).getByRole('link').first()
 
 // Shows links/preview
-test('with the keyboard alone the card is opened, entered and closed, and the link followed', async ({ page }) => {
+test('the preview card is opened, entered and closed, and its link followed, by keyboard alone', async ({ page }) => {
   await page.goto('/term/identity-graph')
   const link = firstLink(page)
   const address = await link.getAttribute('href')
@@ -94,7 +94,7 @@ test('with the keyboard alone the card is opened, entered and closed, and the li
 })
 
 // Shows links/preview
-test('the card looks the same wherever its link stands', async ({ page, terms }) => {
+test('the preview card looks the same in bold, italic, superscript and headings', async ({ page, terms }) => {
   const link = '<a href="/term/identity-graph">Identity Graph</a>'
   const { slug } = await terms.publish('Wombat Looks', {
     definition: `<p>${link}</p><p><strong>${link}</strong></p><p><em>${link}</em></p><p>A<sup>${link}</sup></p><h2>${link}</h2>`,
@@ -121,7 +121,7 @@ test('the card looks the same wherever its link stands', async ({ page, terms })
 })
 
 // Shows links/preview
-test('the pointer may go into the card, which closes when it has left both; a page that comes late opens none unwanted', async ({
+test('the pointer can enter the card, which closes after it leaves; a late page opens no unwanted card', async ({
   page,
 }) => {
   await page.goto('/term/identity-graph')
@@ -162,7 +162,7 @@ test('the pointer may go into the card, which closes when it has left both; a pa
 })
 
 // Shows links/mentions, links/later
-test('a term says what it mentions and what mentions it, and follows a new name', async ({
+test('a term lists what it mentions and what mentions it, and a new name updates the links', async ({
   page,
   terms,
   administrator,
@@ -201,7 +201,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true })
 
   /** Puts a finger on the first link. @returns a function that lifts it */
@@ -214,7 +214,7 @@ test.describe('with a finger', () => {
   }
 
   // Shows links/preview
-  test('a finger that stays on a link opens its card, does not follow it as a tap does, and leaves its menu to the next', async ({
+  test('a long press on a link opens its card, a tap follows it, and the next context menu is not blocked', async ({
     page,
   }) => {
     await page.goto('/term/identity-graph')
@@ -243,7 +243,7 @@ test.describe('with a finger', () => {
   })
 
   // Shows links/preview
-  test('a finger that has gone on before the code of the card is there opens none', async ({ page }) => {
+  test("a press that ends before the card's code has loaded opens no card", async ({ page }) => {
     await page.clock.install()
     await page.goto('/term/identity-graph')
     const release = await hold(page, /previews/)

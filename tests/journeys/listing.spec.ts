@@ -17,7 +17,7 @@ async function openLastPage(page: Page): Promise<void> {
 }
 
 // Shows reading/overview, reading/sixty-cards, reading/neighbouring-pages
-test('a later page has letters, categories, legend and total, and says where it is', async ({ page }) => {
+test('a later page has letters, categories, legend and total, and names its range', async ({ page }) => {
   await page.goto('/')
   const next = pages(page).getByRole('link', { name: 'Next' })
   const range = ((await next.textContent()) ?? '').replace('Next', '').trim()
@@ -37,7 +37,7 @@ test('a later page has letters, categories, legend and total, and says where it 
 })
 
 // Shows reading/neighbouring-pages, search/heading
-test('headings of one line cut off no letter, whatever font the reader has', async ({ page }) => {
+test('one-line headings cut off no letters in a fallback font', async ({ page }) => {
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [path, name] of [
     ['/browse/m', /^All terms: /],
@@ -51,7 +51,7 @@ test('headings of one line cut off no letter, whatever font the reader has', asy
 })
 
 // Shows reading/overview, reading/arriving
-test('a letter on the last page leads straight to its first term, on whatever page', async ({ page }) => {
+test('a letter on the last page leads straight to its first term, even on another page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openLastPage(page)
   await letters(page).getByRole('link', { name: 'S', exact: true }).click()
@@ -67,7 +67,7 @@ test('a letter on the last page leads straight to its first term, on whatever pa
 })
 
 // Shows reading/overview
-test('the overview comes a little later and nothing moves; without it the page has its own links', async ({ page }) => {
+test('nothing moves when the overview loads; without it the page keeps its own links', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   // A total that needs a line of its own on a phone.
   await page.route('**/overview', async (route) => {
@@ -94,7 +94,7 @@ test('the overview comes a little later and nothing moves; without it the page h
 })
 
 // Shows reading/overview, publishing/edits
-test('letters and total are those of today, on pages that have not changed', async ({ page, terms }) => {
+test('letters and total are current even on pages that were not published again', async ({ page, terms }) => {
   const category = 'Overview Story'
   const ores = Array.from({ length: 200 }, (_, index) => `Ore ${index + 1},What it means.,${category},0`)
   await terms.administrator.importFile(csvOf(...ores))

@@ -36,7 +36,9 @@ test("Home begins with the search and 'Often looked up', which follows the votes
 })
 
 // Shows reading/cards-or-list
-test('terms stand as cards or as a list, as the reader has chosen; on a phone as a list', async ({ page }) => {
+test('terms are shown as cards or as a list, as the reader chooses; the default on a phone is the list', async ({
+  page,
+}) => {
   const columns = () => page.locator('.letter-groups').evaluate((grid) => getComputedStyle(grid).display)
   const choose = (name: string) => page.getByRole('group', { name: 'Show terms as' }).getByRole('button', { name })
   await page.goto('/categories/ux')
@@ -58,7 +60,7 @@ test('terms stand as cards or as a list, as the reader has chosen; on a phone as
 })
 
 // Shows reading/category-tabs
-test('categories stand in one row with the open one in view, and all at once on demand', async ({ page }) => {
+test('categories are in one row with the open one in view, and all are shown on request', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/categories/ux')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
@@ -71,9 +73,7 @@ test('categories stand in one row with the open one in view, and all at once on 
 })
 
 // Shows reading/category-tabs
-test('what shows all categories at once looks pressed while it does, in colours of the system too', async ({
-  page,
-}) => {
+test('the control that shows all categories looks pressed while it does, in forced colours too', async ({ page }) => {
   await page.goto('/categories/ux')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
   // By keyboard, because a pointer's hover changes the style too.
@@ -90,7 +90,10 @@ test('what shows all categories at once looks pressed while it does, in colours 
 })
 
 // Shows reading/direction
-test('what is written from right to left stands so, on its page and on cards', async ({ page, terms }) => {
+test('text in a right-to-left script is set from right to left on its page, on cards and in previews', async ({
+  page,
+  terms,
+}) => {
   const definition = '<ul><li>بيانات العميل</li></ul>'
   const { id, slug } = await terms.create('طبقة البيانات', { definition, categories: ['From the Right'] })
   const mention = await terms.create('قبل الطبقة', { definition: '<p>See طبقة البيانات.</p>' })
@@ -129,7 +132,7 @@ const endsIn = (page: Page, within: string) =>
   })
 
 // Shows reading/direction
-test('a name from right to left ends on its left among others too: in lists, links, categories and suggestions', async ({
+test('a right-to-left name keeps its direction in lists, links, categories and suggestions', async ({
   page,
   terms,
 }) => {
@@ -159,10 +162,7 @@ test('a name from right to left ends on its left among others too: in lists, lin
 })
 
 // Shows reading/direction
-test('what is from right to left in a list or table of the other direction ends on its left, in its place', async ({
-  page,
-  terms,
-}) => {
+test('right-to-left parts of a left-to-right list or table keep their direction and place', async ({ page, terms }) => {
   const definition =
     '<ul><li>A word.</li><li>פריט!</li><li><p>סעיף!</p></li></ul><blockquote><p>Said.</p><p>ציטוט!</p></blockquote>' +
     '<table><tbody><tr><th>Said</th><th>כותרת!</th></tr><tr><td>A word.</td><td>תא!</td></tr></tbody></table>'
@@ -180,7 +180,7 @@ test('what is from right to left in a list or table of the other direction ends 
 })
 
 // Shows reading/direction, search/heading, search/nothing-found
-test('a query from right to left ends on its left where it is quoted', async ({ page }) => {
+test('a right-to-left query keeps its direction where the results quote it', async ({ page }) => {
   await page.goto('/?search=שאילתה שאין!')
   await expect(page.getByRole('heading', { name: 'Results for "שאילתה שאין!"' })).toBeVisible()
   await expect(page.getByText('No name, definition or category matches "שאילתה שאין!".')).toBeVisible()
@@ -188,7 +188,7 @@ test('a query from right to left ends on its left where it is quoted', async ({ 
 })
 
 // Shows editing/direction
-test('a name from right to left ends on its left where a question or a message of the desk quotes it', async ({
+test('a right-to-left name keeps its direction in confirmations and messages of forms', async ({
   page,
   administrator,
 }) => {
@@ -206,7 +206,7 @@ test('a name from right to left ends on its left where a question or a message o
 })
 
 // Shows reading/direction
-test('what begins on the right is moved in from the right: lists, quotations and levels', async ({ page, terms }) => {
+test('right-to-left lists, quotations and indented paragraphs are indented from the right', async ({ page, terms }) => {
   const definition =
     '<ul><li>بيانات العميل</li></ul><blockquote><p>بيانات</p></blockquote><p class="indent-2">بيانات</p>'
   const { slug } = await terms.publish('قائمة البيانات', { definition })
@@ -226,7 +226,7 @@ test('what begins on the right is moved in from the right: lists, quotations and
 })
 
 // Shows reading/forced-colours, reading/header, reading/category-tabs
-test('in colours of the system what is open is underlined; on the dark ground of Home the focus is light', async ({
+test('forced colours mark the open tab and legacy cards; on the dark top of Home the focus is white', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -257,7 +257,7 @@ test('in colours of the system what is open is underlined; on the dark ground of
 })
 
 // Shows reading/typeface
-test("the site's typeface comes with the second view, and moves nothing", async ({ page }) => {
+test("the site's typeface is used from the second page view on", async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await page.goto('/about', { waitUntil: 'networkidle' })
@@ -271,9 +271,7 @@ test("the site's typeface comes with the second view, and moves nothing", async 
 })
 
 // Shows reading/typeface
-test('what is bold looks so in a typeface of one weight too, as the one is that stands in for letters it lacks', async ({
-  page,
-}) => {
+test('bold text looks bold even in a typeface of a single weight', async ({ page }) => {
   await page.route('**/_astro/shell.*.css', async (route) => {
     const response = await route.fetch()
     const sheet = await response.text()
@@ -290,7 +288,7 @@ test('what is bold looks so in a typeface of one weight too, as the one is that 
 })
 
 // Shows addresses/near-terms
-test('an address with a typing error offers the terms that are near', async ({ page }) => {
+test('an address with a typing error offers similar terms, each once', async ({ page }) => {
   for (const path of ['/term/identity-grph', '/identity_graph']) {
     await page.goto(path)
     const near = page.getByRole('region', { name: 'Did you mean' })
@@ -324,7 +322,10 @@ test('the glossary has a manifest with icons, and a description of its search', 
 })
 
 // Shows reading/header
-test('signed in at 1280 pixels the search keeps 320 pixels, and the name is whole', async ({ page, administrator }) => {
+test('signed in at 1280 pixels, the search keeps 320 pixels and the name is not cut off', async ({
+  page,
+  administrator,
+}) => {
   await page.context().addCookies(administrator.cookies)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/sign-in')

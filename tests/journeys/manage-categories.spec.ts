@@ -50,7 +50,7 @@ const test = adminTest.extend<{ categories: Categories }>({
 })
 
 // Shows categories/table, categories/search, categories/no-rows, categories/loading, categories/not-fetched, messages/try-again
-test('while the categories load there is a spinner, a failure can be tried again; they stand in a table with a search', async ({
+test('a spinner is shown while categories load, a failure can be retried, and the table can be searched', async ({
   page,
   categories,
 }) => {
@@ -169,7 +169,7 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
 })
 
 // Shows categories/delete, categories/closing, categories/done, categories/counts, categories/what-goes, categories/terms-without
-test('each category has its number of terms, and leaves them when it is deleted; terms without any are led to', async ({
+test('each category shows its number of terms; deleting it keeps them and lists those without any', async ({
   page,
   categories,
   terms,
@@ -213,7 +213,7 @@ test('each category has its number of terms, and leaves them when it is deleted;
 })
 
 // Shows categories/pending, categories/failed, messages/heard
-test('a pending request disables the button; one that fails is told', async ({ page, categories }) => {
+test('a pending request disables the button, and a failure is reported', async ({ page, categories }) => {
   await categories.open('Slow Category')
   await expect(categories.row('Slow Category')).toBeVisible()
   for (const { opener, action, typed, failure } of [
@@ -262,10 +262,7 @@ test('a pending request disables the button; one that fails is told', async ({ p
 })
 
 // Shows reading/keyboard, categories/failed
-test('a button that was clicked twice has the focus again when its request has failed', async ({
-  page,
-  categories,
-}) => {
+test('a double-clicked button regains the focus when its request fails', async ({ page, categories }) => {
   await categories.open('Twice Clicked')
   await categories.deleteButton('Twice Clicked').click()
   await page.route(WRITES, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
@@ -279,7 +276,7 @@ test('a button that was clicked twice has the focus again when its request has f
 })
 
 // Shows categories/length, categories/failed, messages/leaving
-test('what is wrong with a name stands under the field', async ({ page, categories }) => {
+test("errors in a category's name appear under the field", async ({ page, categories }) => {
   await categories.open('Taken Already')
   await categories.addButton.click()
   const alert = page.getByRole('dialog').getByRole('alert')
@@ -322,7 +319,7 @@ test('what is wrong with a name stands under the field', async ({ page, categori
 })
 
 // Shows categories/renamed-meanwhile, categories/changed-meanwhile
-test('a category that somebody else has changed is not renamed unawares, and what is told of it before it is deleted is true', async ({
+test('a category changed elsewhere is renamed or deleted only after its present state was shown', async ({
   page,
   categories,
   terms,
@@ -371,7 +368,7 @@ test('a category that somebody else has changed is not renamed unawares, and wha
 })
 
 // Shows categories/gone-meanwhile
-test('a category that somebody else has deleted leaves the table, and the focus stays on the screen', async ({
+test('a category deleted elsewhere leaves the table, and the focus stays on the screen', async ({
   page,
   categories,
   terms,

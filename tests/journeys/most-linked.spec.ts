@@ -5,7 +5,7 @@ import { listen } from './listen.ts'
 import { adminTest as test } from './story.ts'
 
 // Shows links/most-linked
-test('an ordinary word is linked no more by one click; links that are brought back are as the editor had chosen', async ({
+test('one click stops the links to a term, and another restores its former setting', async ({
   page,
   context,
   terms,
@@ -56,7 +56,7 @@ test('an ordinary word is linked no more by one click; links that are brought ba
 })
 
 // Shows messages/try-again
-test('the most linked terms can be asked for again where they do not come', async ({ page }) => {
+test('the most linked terms can be requested again when they fail to load', async ({ page }) => {
   const list = '**/most-linked.json'
   await page.route(list, () => undefined)
   await page.clock.install()

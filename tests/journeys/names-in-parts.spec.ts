@@ -52,7 +52,7 @@ const options = (page: Page, list: string) => page.getByRole('listbox', { name: 
 
 test.describe('In a large glossary', () => {
   // Shows search/large-glossary
-  test('the box loads the parts of the names that hold what is typed, and suggests by any word', async ({ page }) => {
+  test('the search box loads only the parts of the names that match, and suggests by any word', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -76,7 +76,7 @@ test.describe('In a large glossary', () => {
   })
 
   // Shows search/large-glossary, search/no-suggestions, addresses/near-terms
-  test('what may have been meant is looked for in the parts of all words, and of an address that is not there', async ({
+  test('similar names are found in the parts of all words, for a query and for an unknown address', async ({
     page,
   }) => {
     await page.goto(`${host.url}/about`)
@@ -93,7 +93,7 @@ test.describe('In a large glossary', () => {
   })
 
   // Shows search/names-missing
-  test('a part that does not come is said, and asked for again', async ({ page }) => {
+  test('a part that fails to load is reported, and requested again', async ({ page }) => {
     await page.route('**/names/da.json', (route) => route.abort())
     await page.goto(`${host.url}/about`)
     await box(page).focus()

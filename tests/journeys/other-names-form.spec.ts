@@ -20,7 +20,7 @@ const paste = (of: Locator, text: string): Promise<void> =>
 test.beforeEach(({ form }) => form.open('/add-word'))
 
 // Shows adding/other-names, adding/link-name, terms/other-names, terms/related, adding/said
-test('other names and related terms are added and removed by the keyboard alone', async ({ page, form, terms }) => {
+test('other names are added and removed, and related terms added, by keyboard alone', async ({ page, form, terms }) => {
   await form.fill('Bowsprit Net')
   const heard = await listen(page)
   await field(page).focus()
@@ -57,7 +57,7 @@ test('other names and related terms are added and removed by the keyboard alone'
 })
 
 // Shows adding/other-names, terms/fields
-test('a comma of a phone adds a name; what is wrong is told, and what was typed and not added is not lost', async ({
+test('a comma of any script adds a name; an invalid or unfinished name is reported, and nothing is lost', async ({
   page,
   form,
 }) => {
@@ -90,11 +90,7 @@ test('a comma of a phone adds a name; what is wrong is told, and what was typed 
 })
 
 // Shows adding/replacement, terms/related
-test('a term that is found by another name is offered with an arrow that every font has', async ({
-  page,
-  form,
-  terms,
-}) => {
+test('a term found by another name is suggested with an arrow that needs no font', async ({ page, form, terms }) => {
   await terms.create('Foresail of Hemp', { otherNames: ['FSH'] })
   await page.reload()
   await form.legacy.check()
@@ -110,7 +106,7 @@ test('a term that is found by another name is offered with an arrow that every f
 })
 
 // Shows terms/other-names, editing/only-changes
-test('another order of other names is a change, and is saved', async ({ page, form, terms }) => {
+test('a new order of other names is a change and is saved', async ({ page, form, terms }) => {
   const { id } = await terms.create('Ordered Net', { otherNames: ['Net one', 'Net two'] })
   await form.open(`/edit-meaning?term=${id}`)
   await page.getByRole('button', { name: 'Remove Net one' }).click()

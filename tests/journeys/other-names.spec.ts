@@ -3,10 +3,7 @@ import { expectAccessible } from './states.ts'
 import { test } from './story.ts'
 
 // Shows reading/other-names, reading/related
-test("a term's page says what else it is called, and both related terms lead to each other", async ({
-  page,
-  terms,
-}) => {
+test("a term's page lists its other names, and related terms lead to each other", async ({ page, terms }) => {
   const mast = await terms.create('Mizzen Mast', { otherNames: ['Aft mast', 'Third mast'] })
   await terms.publish('Mizzen Sail', { relatedTerms: [mast.id] })
   await page.goto('/term/mizzen-mast')
@@ -21,7 +18,7 @@ test("a term's page says what else it is called, and both related terms lead to 
 })
 
 // Shows reading/long-lists
-test('of many names the first twelve stand open, and the rest is one click away, or on paper', async ({
+test('a term shows twelve of many other names, the rest after one click, and all of them in print', async ({
   page,
   terms,
 }) => {
@@ -41,7 +38,7 @@ test('of many names the first twelve stand open, and the rest is one click away,
 })
 
 // Shows search/other-names
-test('the box and the full search say the other name that was asked for', async ({ page }) => {
+test('the search box and the full search show the other name that matches', async ({ page }) => {
   await page.goto('/about')
   const box = page.getByRole('combobox', { name: 'Search terms' })
   await box.focus()
@@ -57,7 +54,7 @@ test('the box and the full search say the other name that was asked for', async 
 })
 
 // Shows search/plurals
-test('the plural of a name finds it first, and marks it', async ({ page }) => {
+test('a search for a plural finds the singular name first, and marks it', async ({ page }) => {
   await page.goto('/?search=audiences')
   const first = page
     .getByRole('region', { name: /^Results/ })
@@ -68,7 +65,7 @@ test('the plural of a name finds it first, and marks it', async ({ page }) => {
 })
 
 // Shows search/nothing-found, search/other-names
-test('on a phone the arrow follows a long other name, and does not stand beside it', async ({ page, terms }) => {
+test('on a phone, the arrow follows the last line of a long other name', async ({ page, terms }) => {
   const otherName = 'Jabberwock of considerable length and many more words'
   await terms.publish('Tulgey Wood', { otherNames: [otherName] })
   await page.setViewportSize({ width: 360, height: 780 })

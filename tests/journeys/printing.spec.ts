@@ -7,7 +7,7 @@ import { test } from './story.ts'
 const PAPER = { width: 673, height: 980 }
 
 // Shows reading/printing
-test('a printed term is its text without anything to click', async ({ page, terms }) => {
+test('a printed term has its text and nothing to click', async ({ page, terms }) => {
   const cells = '<td>No</td>'.repeat(5) + '<td>data_collection_endpoint</td>'.repeat(2)
   const table = `<table><tr>${cells}</tr></table>`
   const definition = `<p>See <a href="https://example.com/source">the source</a>.</p>${table}`
@@ -35,7 +35,7 @@ test('a printed term is its text without anything to click', async ({ page, term
 })
 
 // Shows reading/printing
-test('a printed listing cuts no card in two and is as wide as the paper; results and About have nothing to choose from', async ({
+test('a printed listing fits the paper and splits no card; printed results and About have no choices', async ({
   page,
 }) => {
   await page.setViewportSize(PAPER)
@@ -64,7 +64,7 @@ test('a printed listing cuts no card in two and is as wide as the paper; results
 })
 
 // Shows reading/printing
-test("an administrator's paper has nothing of the desk", async ({ page, terms, administrator }) => {
+test('a term printed by an administrator has no administrator controls', async ({ page, terms, administrator }) => {
   const { slug } = await terms.publish('Paper of the Desk')
   await signIn(page, administrator)
   await page.goto(`/term/${slug}`)

@@ -52,7 +52,7 @@ async function expectNoteAfterAdding(page: Page, name: string, note: string): Pr
 }
 
 // Shows operating/panel, operating/rebuild
-test('the panel says that all is well, rebuilds everything and checks, and how far a check is', async ({ page }) => {
+test('the panel shows that all is well, rebuilds, checks, and shows the progress of a check', async ({ page }) => {
   await open(page, '/admin')
   await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
   await panel(page).getByRole('button', { name: 'Rebuild everything' }).click()
@@ -103,9 +103,7 @@ test('while pages cannot be written, the toast after a save and the panel say so
 })
 
 // Shows operating/true-toasts, operating/panel
-test('while publishing is late or takes long, the toast does not say that readers see nothing, nor the panel of a fault', async ({
-  page,
-}) => {
+test('while publishing is only late, neither the toast nor the panel reports a failure', async ({ page }) => {
   const behind = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }
   const late: Readiness = { status: 'degraded', reasons: behind, published: { change: 1, pages: 1 } }
   await page.route('**/readyz', (route) => route.fulfill({ json: late }))
@@ -127,7 +125,7 @@ test('while publishing is late or takes long, the toast does not say that reader
 })
 
 // Shows operating/panel, publishing/targets
-test('a further folder that cannot be written is named with the reason, until it is over', async ({ page }) => {
+test('a target folder that cannot be written is named with the reason, until it can', async ({ page }) => {
   const folder = join(own.mirror, 'site')
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'in the way')
@@ -157,7 +155,7 @@ test('a term that cannot be saved stays in the form, which says why', async ({ p
 })
 
 // Shows operating/panel, operating/rebuild
-test('the panel does not pass off an old state as the present one, nor a check beside a restart as fewer differences than none', async ({
+test('the panel says if its state cannot be read, and awaits a check that a restart has interrupted', async ({
   page,
 }) => {
   await open(page, '/admin')

@@ -37,7 +37,7 @@ async function open(page: Page, { product, administrator }: Paused): Promise<voi
 }
 
 // Shows admin/publishing-paused, admin/pause-over
-test('Admin Only says why publishing is paused, and publishes when told to', async ({ page, paused }) => {
+test('Admin Only says why publishing is paused, and publishes after a confirmation', async ({ page, paused }) => {
   const { administrator } = paused
   await administrator.send('POST', '/api/terms', { name: 'Held Back', definition: '<p>H.</p>', categories: ['Any'] })
   await open(page, paused)
@@ -73,7 +73,10 @@ test('Admin Only says why publishing is paused, and publishes when told to', asy
 })
 
 // Shows admin/pause-over
-test('what was accepted elsewhere takes the panel away, and its dialog; it fits a phone', async ({ page, paused }) => {
+test('the notice fits a phone, and closes with its confirmation when the pause is resolved elsewhere', async ({
+  page,
+  paused,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, paused)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -88,7 +91,7 @@ test('what was accepted elsewhere takes the panel away, and its dialog; it fits 
 })
 
 // Shows admin/pause-over
-test('while all is well there is nothing of it, and that is looked at once', async ({ page, administrator }) => {
+test('while all is well there is no notice, and the state is requested only once', async ({ page, administrator }) => {
   await page.clock.install()
   let looks = 0
   page.on('request', (request) => (looks += Number(request.url().endsWith('/readyz'))))

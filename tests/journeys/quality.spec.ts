@@ -22,11 +22,11 @@ const forAdministrators = {
 
 for (const [name, paths] of Object.entries(forReaders))
   // Shows reading/accessible, reading/narrow-screens
-  test(`in order: ${name}`, ({ page }) => expectAllInOrder(page, paths))
+  test(`${name}: accessible, free of errors, and no wider than the window`, ({ page }) => expectAllInOrder(page, paths))
 
 for (const [name, paths] of Object.entries(forAdministrators))
   // Shows reading/accessible, admin/phone
-  test(`in order: ${name}`, async ({ page, administrator }) => {
+  test(`${name}: accessible, free of errors, and no wider than the window`, async ({ page, administrator }) => {
     await page.context().addCookies(administrator.cookies)
     await expectAllInOrder(page, paths)
   })

@@ -27,10 +27,7 @@ test('Home shows the Words of the Week 83 and 81, the legend, and a tab for each
 })
 
 // Shows reading/ahead
-test('a page is there when the link to it is clicked, and an administrator sees it as it is', async ({
-  page,
-  terms,
-}) => {
+test('linked pages are prefetched for readers, but not for administrators', async ({ page, terms }) => {
   const rules = page.locator('script[type=speculationrules]')
   const come = async (): Promise<void> => {
     await page.goto('/categories/ux')
@@ -84,7 +81,7 @@ test("a term's page has its categories, definition and date, by slug and by id",
 })
 
 // Shows reading/term-page
-test('where a term stands is copied in words that are apart', async ({ page }) => {
+test('the parts of a copied breadcrumb are separated by spaces', async ({ page }) => {
   await page.goto('/term/data-layer')
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
@@ -117,7 +114,7 @@ test('a legacy term leads to its current term, and that lists its legacy names',
 })
 
 // Shows addresses/not-found, addresses/no-such-term
-test('addresses of nothing give status 404 and say what is missing', async ({ page }) => {
+test('unknown addresses give status 404 and say what is missing', async ({ page }) => {
   for (const path of ['/no-such-page', '/categories/no-such-category']) {
     expect((await visit(page, path)).status).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -162,7 +159,7 @@ test('Back leads to the page of this site that the reader came from, else Home',
 })
 
 // Shows reading/cards-near, reading/back
-test('on a phone the cards out of view come after the first view, and the way back finds the place', async ({
+test('on a phone, cards out of view are laid out after the first view, and Back restores the position', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })

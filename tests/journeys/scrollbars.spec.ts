@@ -6,7 +6,7 @@ import { test } from './term-form.ts'
 test.use({ launchOptions: { ...(await findChromium()), ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 // Shows editing/whole-list
-test('a dialog is scrolled by its scrollbar, and closed by a click beside it', async ({ page, form, terms }) => {
+test('a dialog scrolls with its scrollbar, and a click outside closes it', async ({ page, form, terms }) => {
   const { id } = await terms.create('Long Rope')
   await page.setViewportSize({ width: 1366, height: 600 })
   await form.open(`/edit-meaning?term=${id}`)

@@ -21,7 +21,9 @@ const pressSlash = (page: Page) =>
 
 test.describe('suggestions', () => {
   // Shows search/suggestions, search/best-first, search/announced
-  test('hold what is typed, marked, in any case, those that begin with it first, at most 10', async ({ page }) => {
+  test('contain the typed text in any case, marked; names that begin with it come first; at most 10 appear', async ({
+    page,
+  }) => {
     await type(page, 'GRAPH')
     await expect(suggestions(page).first()).toContainText(/graph/i)
     for (const text of await suggestions(page).allTextContents()) expect(text).toMatch(/graph/i)
@@ -34,7 +36,7 @@ test.describe('suggestions', () => {
   })
 
   // Shows search/legacy-suggestions
-  test('find legacy names, mark them and say their current term', async ({ page, terms }) => {
+  test('include legacy names, marked as such, with their current term', async ({ page, terms }) => {
     const { id } = await terms.create('Suggested Now')
     await terms.publish('Suggested Before', { isLegacy: true, currentTermId: id })
     await expect(async () => {
@@ -46,7 +48,7 @@ test.describe('suggestions', () => {
   })
 
   // Shows search/no-suggestions
-  test("say 'No terms found' when none match, and apart from that what may have been meant", async ({ page }) => {
+  test("say 'No terms found' if none match, and offer similar names separately", async ({ page }) => {
     await type(page, 'consnet')
     await expect(page.locator('.suggestions').getByText('No terms found')).toBeVisible()
     await expect(suggestions(page)).toHaveCount(0)
@@ -60,9 +62,7 @@ test.describe('suggestions', () => {
   })
 
   // Shows search/names-missing
-  test('are said to be loading, or unavailable when the names do not come, and Enter works all the same', async ({
-    page,
-  }) => {
+  test('say that the names are loading or cannot be loaded, and Enter still searches', async ({ page }) => {
     await page.route('**/names.json', () => undefined)
     await page.clock.install()
     await type(page, 'data')
@@ -83,7 +83,7 @@ test.describe('suggestions', () => {
 
 test.describe('with the keyboard alone', () => {
   // Shows search/keys
-  test('/ focuses the search box, Tab closes the suggestions; keys move in the box and the list, Enter goes to the term', async ({
+  test('/ focuses the box, Tab and Escape close the list, arrows move in it, and Enter opens the term', async ({
     page,
   }) => {
     await page.goto('/about')
@@ -127,7 +127,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   // Shows search/enter
-  test('Enter on a query goes to / with the search parameter, on an empty one to /', async ({ page }) => {
+  test('Enter leads to the results of a query, or to Home if it is empty', async ({ page }) => {
     await type(page, 'consent')
     await expect(suggestions(page).first()).toBeVisible()
     await page.keyboard.press('Enter')

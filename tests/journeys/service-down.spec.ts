@@ -12,7 +12,10 @@ const test = product.extend<{ host: StaticHost }>({
 })
 
 // Shows reading/without-the-service
-test('with the service down a reader goes from home to a category, to a term and on', async ({ page, host }) => {
+test('with the service down, a reader gets from Home to a category, a term and its category', async ({
+  page,
+  host,
+}) => {
   await page.goto(host.url)
   const tabs = page.getByRole('navigation', { name: 'Categories' })
   await tabs.getByRole('link', { name: 'RT-CDP Collaboration' }).click()

@@ -54,7 +54,7 @@ test("copy link copies the public address and says 'Link copied!' for 3 s", asyn
 })
 
 // Shows messages/leaving, messages/lost-click
-test('what was clicked without a connection says so; F8 leads to a toast, Escape or a swipe dismisses it', async ({
+test('a click without a connection says that it failed; F8 focuses a toast, Escape or a swipe dismisses it', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('what was clicked without a connection says so; F8 leads to a toast, Escape
 })
 
 // Shows sharing/copy-link, sharing/copy-failed
-test('where scripts have no clipboard, the link is copied all the same, or it is said that it was not', async ({
+test('without the Clipboard API the link is still copied, or a toast says that it was not', async ({
   page,
   baseURL,
 }) => {
@@ -124,7 +124,10 @@ test('the first click on a slow network is not lost', async ({ page, baseURL }) 
 })
 
 // Shows sharing/device
-test("the device's own share sheet gets title and public address, where there is one", async ({ page, baseURL }) => {
+test("the device's share sheet, where there is one, gets the title and the public address", async ({
+  page,
+  baseURL,
+}) => {
   await page.goto(PATH)
   await page.getByText('Share…').click()
   await expect(page.getByRole('link', { name: 'Email', exact: true })).toBeVisible()

@@ -23,7 +23,7 @@ async function openLate(page: Page, path: string): Promise<void> {
 }
 
 // Shows signing-in/in-and-out, messages/late-screen
-test('an administrator signs in and out, also where the code of a page comes at the second try only', async ({
+test("an administrator signs in and out, even if a page's code loads only at the second attempt", async ({
   page,
   context,
 }) => {
@@ -54,7 +54,10 @@ test('a wrong email and a wrong password get the same answer', async ({ page }) 
 })
 
 // Shows signing-in/limits, signing-in/known-device
-test('whoever guesses too often is told to wait, but not who is known here', async ({ page, context }) => {
+test('after too many guesses strangers must wait, but not an administrator known in this browser', async ({
+  page,
+  context,
+}) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': '192.0.2.66' })
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   await page.request.delete('/api/session')

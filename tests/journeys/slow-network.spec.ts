@@ -47,7 +47,7 @@ test('no island is loaded before a reader shows intent, and suggestions do not w
 
 for (const width of [390, 1280])
   // Shows reading/header-at-once
-  test(`nothing of a header moves that comes in parts, ${width} px wide`, async ({ page, product }) => {
+  test(`a header that arrives in parts does not move, ${width} px wide`, async ({ page, product }) => {
     await page.setViewportSize({ width, height: 844 })
     const about = await readFile(join(product.siteFolder, 'about.html'), 'utf8')
     const parts = about.split(/(?=<p>Only if you vote|<button class="icon-button" type|<li><a href="\/about" aria)/)
@@ -74,7 +74,7 @@ for (const width of [390, 1280])
   })
 
 // Shows search/slow-network
-test('what is typed before the search has come is searched when it has', async ({ page }) => {
+test('text typed before the search has loaded is searched once it has', async ({ page }) => {
   await typeSlowly(page, 'identity graph')
   await expect(box(page)).toHaveValue('identity graph')
   await expect(untouched(page)).toHaveCount(1)
@@ -82,13 +82,13 @@ test('what is typed before the search has come is searched when it has', async (
   await expect(box(page)).toHaveValue('identity graph')
 })
 
-test('the arrow down and Enter before the search has come go to the first suggestion', async ({ page }) => {
+test('arrow down and Enter before the search has loaded lead to the first suggestion', async ({ page }) => {
   await typeSlowly(page, 'identity graph', 'ArrowDown', 'Enter')
   await expect(untouched(page)).toHaveCount(1)
   await expect(page).toHaveURL('/term/identity-graph')
 })
 
-test('a click on the search button before the search has come sends the form', async ({ page }) => {
+test('a click on the search button before the search has loaded sends the form', async ({ page }) => {
   await page.goto('/about')
   await throttle(page)
   await box(page).fill('consent')
@@ -97,7 +97,7 @@ test('a click on the search button before the search has come sends the form', a
 })
 
 // Shows voting/early-click
-test('a vote looks pressed before any script has come', async ({ page }) => {
+test('a vote looks pressed before any script has loaded', async ({ page }) => {
   const release = await hold(page, /_astro\/.*\.js/)
   await page.goto('/term/data-layer')
   const vote = page.getByRole('button', { name: /^Upvote/ })
@@ -112,7 +112,7 @@ test('a vote looks pressed before any script has come', async ({ page }) => {
 })
 
 // Shows search/slow-network
-test('Enter lights the button of the search until the next page comes, and not after a way back', async ({ page }) => {
+test('Enter highlights the search button until the next page loads, but not after Back', async ({ page }) => {
   await page.goto('/about')
   const button = page.getByRole('search').getByRole('button', { name: 'Search' })
   const idle = await colourOf(button)
@@ -131,9 +131,7 @@ test('Enter lights the button of the search until the next page comes, and not a
 })
 
 // Shows search/slow-network
-test('when no island comes, Enter still goes to / with the search parameter, which is Home and says so', async ({
-  page,
-}) => {
+test('if the search cannot be loaded, Enter leads to Home, which says so and keeps the query', async ({ page }) => {
   await page.route('**/_astro/*client.*', (route) => route.abort())
   for (const keys of [['Enter'], ['ArrowDown', 'Enter']]) {
     await typeSlowly(page, 'consent', ...keys)

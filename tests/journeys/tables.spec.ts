@@ -6,7 +6,10 @@ const HEADINGS = ['Field', 'Type', 'Meaning', 'Required', 'Example', 'Since']
 const row = (tag: string, cells: string[]) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
 // Shows reading/tables, definitions/tables, definitions/as-text
-test('a table that a program sends is a table for readers, and text where only text fits', async ({ page, terms }) => {
+test("a table that a program sends is a table on the page, and text in the page's description", async ({
+  page,
+  terms,
+}) => {
   const table = `<table>${row('th', HEADINGS)}${row('td', ['id', 'number', 'Who it is', 'yes', 'x<sup>2</sup>', '2019'])}</table>`
   const { id, slug } = await terms.publish('Wide Table', { definition: `<p>Fields</p>${table}` })
   expect((await terms.of(id)).definition).toContain('<tbody><tr><th>Field</th>')
@@ -26,7 +29,7 @@ test('a table that a program sends is a table for readers, and text where only t
 })
 
 // Shows reading/tables
-test('a long word leaves the other columns their room, and an empty row can be seen', async ({ page, terms }) => {
+test('a long word leaves room for the other columns, and an empty row keeps its height', async ({ page, terms }) => {
   const address = `https://example.org/${'verylong'.repeat(20)}`
   const table = `<table>${row('th', ['Field', 'Meaning', 'Example'])}${row('td', ['identityMap', 'All identities of one person', address])}${row('td', ['', '', ''])}</table>`
   const { id, slug } = await terms.publish('Long Word in a Table', { definition: table })

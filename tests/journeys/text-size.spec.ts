@@ -48,7 +48,7 @@ test('nothing scrolls sideways or is cut off on a phone with letters twice as la
 })
 
 // Shows reading/text-size
-test('a category that has room for its name on a card stands on one line, and the logo keeps its size', async ({
+test('with letters twice as large, a short category stays on one line and the logo keeps its size', async ({
   page,
 }) => {
   await page.goto('/categories/identity')

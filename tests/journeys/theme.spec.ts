@@ -37,7 +37,7 @@ test('the theme follows the system until the switch says light or dark', async (
 })
 
 // Shows reading/theme
-test('a chosen theme is there before anything is painted, without any file of script', async ({ page }) => {
+test('a chosen theme is applied even if no script file loads', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))

@@ -11,7 +11,7 @@ const vote = (page: Page, name: 'Upvote' | 'Downvote') =>
     .first()
 
 // Shows messages/tooltips
-test('a button without words says what it does to a pointer that rests on it', async ({ page }) => {
+test('a tooltip appears after 700 ms of hovering, and at once after another tooltip', async ({ page }) => {
   await page.goto('/term/data-layer')
   const loaded = page.waitForResponse(TOOLTIPS)
   await vote(page, 'Upvote').hover()
@@ -38,7 +38,7 @@ test('a button without words says what it does to a pointer that rests on it', a
 })
 
 // Shows messages/tooltips
-test('the focus shows a tooltip at once, Escape takes it away, and a press needs none', async ({ page }) => {
+test('focus shows a tooltip at once, Escape closes it, and a press leaves none', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/term/data-layer')
   const header = page.getByRole('banner')
@@ -76,7 +76,7 @@ async function rest(page: Page, release: () => void): Promise<void> {
 }
 
 // Shows messages/tooltips
-test('the first press on a page shows no tooltip, however late the code comes', async ({ page }) => {
+test('the first press on a page shows no tooltip, however late its code loads', async ({ page }) => {
   const release = await hold(page, TOOLTIPS)
   await page.goto('/term/data-layer')
   const answered = page.waitForResponse(/\/votes?\b/)
@@ -89,11 +89,11 @@ test('the first press on a page shows no tooltip, however late the code comes', 
   await expect(tooltip(page)).toHaveText('Upvote')
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
   // Shows messages/tooltips
-  test('a tap that leads to the search shows no tooltip over it', async ({ page }) => {
+  test('a tap on the search button shows no tooltip over the search', async ({ page }) => {
     const release = await hold(page, TOOLTIPS)
     await page.goto('/term/data-layer')
     const { x = 0, y = 0 } = (await page.getByRole('button', { name: 'Search' }).first().boundingBox()) ?? {}

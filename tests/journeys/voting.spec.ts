@@ -32,7 +32,7 @@ const recordMoves = `
   }`
 
 // Shows voting/buttons, voting/at-once, voting/cookie, voting/once, messages/toasts, voting/failed
-test('a vote counts at once; pressed again it is taken back; one that fails is told and leaves the counts as they were', async ({
+test('a vote counts at once and can be taken back; a failed one is reported and changes no counts', async ({
   page,
   word,
 }) => {
@@ -101,7 +101,7 @@ test("a voter's own vote is shown in other tabs and pages", async ({ page, conte
 })
 
 // Shows voting/in-flight
-test('while a vote is in flight the buttons are dimmed; the clicked one moves 500 ms, if motion is wanted', async ({
+test('a pending vote dims the buttons and moves the clicked one for 500 ms, unless motion is reduced', async ({
   page,
   word,
 }) => {
@@ -135,7 +135,7 @@ test('while a vote is in flight the buttons are dimmed; the clicked one moves 50
 })
 
 // Shows voting/limits, messages/wait
-test('whoever votes too often is told how long to wait', async ({ page, context, word }) => {
+test('voting too often shows how long to wait', async ({ page, context, word }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': '192.0.2.60' })
   await page.goto(word.path)
   const vote = async () => (await page.request.post('/api/votes', { data: {} })).status()
@@ -165,7 +165,7 @@ test('with cookies refused nothing is sent, and a toast says why', async ({ page
 })
 
 // Shows voting/early-click
-test('a vote before any script has come is not lost', async ({ page, word }) => {
+test('a vote before any script has loaded is not lost', async ({ page, word }) => {
   const release = await hold(page, '**/_astro/*.js')
   await page.goto(word.path, { waitUntil: 'commit' })
   await word.up.click()
@@ -174,7 +174,7 @@ test('a vote before any script has come is not lost', async ({ page, word }) => 
 })
 
 // Shows voting/failed, messages/leaving, messages/lost-click
-test('when a script does not come, the reader is told for 8 s, and the next click votes', async ({ page, word }) => {
+test('if a script fails to load, a message says so for 8 s, and the next click votes', async ({ page, word }) => {
   await page.clock.install()
   const told = page.locator('#plain-toast')
   // The last file is shared by everything that the page loads.

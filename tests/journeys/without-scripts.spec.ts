@@ -4,7 +4,7 @@ import { test } from './story.ts'
 test.use({ javaScriptEnabled: false })
 
 // Shows reading/without-scripts, reading/cookie-notice
-test('pages are readable, browsable and linkable, and no button is dead', async ({ page }) => {
+test('without scripts, pages can be read and browsed, and no button is useless', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('We use cookies')).toBeHidden()
   await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(0)
@@ -23,7 +23,7 @@ test('pages are readable, browsable and linkable, and no button is dead', async 
 })
 
 // Shows reading/overview
-test('a later page of a listing leads to all letters and to its category', async ({ page }) => {
+test('a later page of a listing links to all letters and to all categories', async ({ page }) => {
   await page.goto('/')
   await page.locator('a[rel=next]').click()
   await expect(page.getByText(/^Displaying \d+ term\(s\)$/)).toBeVisible()
@@ -36,7 +36,7 @@ test('a later page of a listing leads to all letters and to its category', async
 })
 
 // Shows sharing/links-without-scripts, voting/plain-counts
-test('a term has its counts as text and the links of sharing', async ({ page }) => {
+test('a term shows its vote counts as text, and links for sharing', async ({ page }) => {
   await page.goto('/term/identity-graph')
   const share = page.getByRole('region', { name: 'Share' })
   await share.getByText('Share…').click()
@@ -47,7 +47,7 @@ test('a term has its counts as text and the links of sharing', async ({ page }) 
 })
 
 // Shows search/without-scripts
-test('the search says what it needs, and where to go instead', async ({ page }) => {
+test('the search offers a link to categories and letters instead', async ({ page }) => {
   await page.goto('/about')
   const instead = page.getByRole('link', { name: 'category or letter' })
   await instead.click()

@@ -69,14 +69,14 @@ async function preview(page: Page): Promise<void> {
 
 for (const [name, [path, ...states]] of Object.entries(forReaders))
   // Shows reading/narrow-screens, reading/accessible
-  test(`${name}: all of it is there at 400 % zoom`, ({ page }) => expectWhole(page, path, states))
+  test(`${name}: everything fits at 400 % zoom`, ({ page }) => expectWhole(page, path, states))
 
 for (const [name, [path, ...states]] of Object.entries(forAdministrators))
   // Shows reading/narrow-screens, admin/phone
-  test(`${name}: all of it is there at 400 % zoom`, ({ page }) => expectWhole(page, path, states))
+  test(`${name}: everything fits at 400 % zoom`, ({ page }) => expectWhole(page, path, states))
 
 // Shows reading/narrow-screens, addresses/near-terms
-test('what an unknown address may have meant is whole at 400 % zoom, also a long name', async ({ page, terms }) => {
+test('similar terms for an unknown address fit at 400 % zoom, even with a long name', async ({ page, terms }) => {
   await expectWhole(page, '/term/identity-grph', [see('Identity Graph')])
   const name = 'Orchestration of Wallaby Journeys across Every Channel beyond All Limits'
   const { slug } = await terms.publish(name)
@@ -84,7 +84,7 @@ test('what an unknown address may have meant is whole at 400 % zoom, also a long
 })
 
 // Shows reading/narrow-screens
-test('names of one word, as long as they may be, are whole at 400 % zoom', async ({ page, terms }) => {
+test('the longest names of one word fit at 400 % zoom', async ({ page, terms }) => {
   const [name, category] = ['W'.repeat(200), 'Datenschutzgrundverordnungskonformitätsprüfung']
   const { slug } = await terms.publish(name, { categories: [category] })
   const follow: Open = (opened) => opened.locator('.badges').getByRole('link', { name: category }).click()
