@@ -604,7 +604,7 @@ describe('A crash after files are removed and before the list is updated', () =>
 
 describe('The names of a glossary that grows large', () => {
   // Shows publishing/names-in-parts
-  it('are split into parts, and merged into one file when it shrinks, as in a full build', async () => {
+  it('are split into parts before a file refers to them, and merged again when it shrinks, as in a full build', async () => {
     const named = ['Data Layer', 'Data Lake', 'Event', 'Lake House'].map((name, index) =>
       termContent(index + 1, { name, categoryIds: [1] }),
     )
@@ -624,13 +624,17 @@ describe('The names of a glossary that grows large', () => {
       published.close()
       return namesOf(folder)
     }
-    const { publisher } = await open({ namesInOne: 3, deleted: [3, 4] })
+    const hooks: Hooks = {}
+    const { publisher } = await open({ namesInOne: 3, deleted: [3, 4], confirm: () => hooks.confirm?.() })
     await publisher.publishAll(content(few))
     expect(namesOf(site)).toEqual(await built(few))
 
+    const atConfirmation: boolean[] = []
+    hooks.confirm = () => atConfirmation.push(isThere('names/la.json'), read('names.json').includes('"parts"'))
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit(named.slice(2)))), 11)
     expect(namesOf(site)).toEqual(await built(named))
     expect(read('names.json')).toBe('{"parts":["d","da","e","ev","ho","l","la"]}')
+    expect(atConfirmation).toEqual([true, false])
 
     const before = inode('names/ev.json')
     const renamed = termContent(1, { name: 'Data Layers', categoryIds: [1] })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
-import { expectAccessible } from './states.ts'
+import { expectAccessible, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const PHONE = { width: 360, height: 780 }
@@ -257,7 +257,8 @@ test('forced colours mark the open tab and legacy cards; on the dark top of Home
 })
 
 // Shows reading/typeface
-test("the site's typeface is used from the second page view on", async ({ page }) => {
+test("the site's typeface is used from the second page view on, and moves nothing", async ({ page }) => {
+  const shifts = await watchShifts(page)
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await page.goto('/about', { waitUntil: 'networkidle' })
@@ -266,8 +267,10 @@ test("the site's typeface is used from the second page view on", async ({ page }
   await expect.poll(() => page.evaluate(() => localStorage.getItem('font'))).not.toBeNull()
   const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily)
   expect(await family()).not.toContain('Figtree')
-  await page.goto('/privacy')
+  expect(await shifts()).toBe(0)
+  await page.goto('/privacy', { waitUntil: 'networkidle' })
   expect(await family()).toMatch(/^Figtree/)
+  expect(await shifts()).toBe(0)
 })
 
 // Shows reading/typeface
