@@ -2,7 +2,8 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
 interface Props {
   name: string
-  action: string
+  /** Whether it shows what is already there, instead of adding something. */
+  isChange: boolean
   message: string | undefined
   onApply: () => void
   onClose: () => void
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** The inputs of a toolbar button, below the toolbar. Not a form element, because forms cannot nest. Enter applies, Escape returns to the text. */
-export function EditorPanel({ name, action, message, onApply, onClose, children }: Props) {
+export function EditorPanel({ name, isChange, message, onApply, onClose, children }: Props) {
   const id = useId()
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const isField = event.target instanceof HTMLInputElement
@@ -33,7 +34,7 @@ export function EditorPanel({ name, action, message, onApply, onClose, children 
           Cancel
         </button>
         <button type="button" className="button small" onClick={onApply}>
-          {action}
+          {isChange ? 'Change' : 'Add'} {name.toLowerCase()}
         </button>
       </div>
       <p className="field-message m-0 basis-full" id={id} role="alert">

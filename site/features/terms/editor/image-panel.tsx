@@ -4,13 +4,18 @@ import { EMBEDDED_IMAGE_TYPES, isImageAddress, tidyAddress } from '../../../../c
 import { AddressInput } from './address-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { embedImage } from './embedded-images.ts'
+import { useAtCursor } from './use-at-cursor.ts'
+
+const textOf = (attribute: unknown): string => (typeof attribute === 'string' ? attribute : '')
 
 /** Inserts an image by its address or from a file, or changes the selected image. */
 export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const isSelected = editor.isActive('image')
-  const { src, alt } = editor.getAttributes('image')
-  const [address, setAddress] = useState(isSelected && typeof src === 'string' ? src : '')
-  const [text, setText] = useState(isSelected && typeof alt === 'string' ? alt : '')
+  const read = () => {
+    const { src, alt }: Record<string, unknown> = editor.getAttributes('image')
+    return editor.isActive('image') ? { address: textOf(src), text: textOf(alt) } : null
+  }
+  const { isChange, values, type } = useAtCursor(editor, read, { address: '', text: '' })
+  const { address, text } = values
   const [message, setMessage] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
 
@@ -21,7 +26,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
     }
     const image = { src: tidyAddress(address), alt: text.trim() }
     const chain = editor.chain().scrollIntoView()
-    if (isSelected) chain.updateAttributes('image', image).run()
+    if (isChange) chain.updateAttributes('image', image).run()
     else chain.insertContent({ type: 'image', attrs: image }).run()
     onClose()
   }
@@ -32,13 +37,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
     else setMessage(refusal)
   }
   return (
-    <EditorPanel
-      name="Image"
-      action={isSelected ? 'Change image' : 'Add image'}
-      onApply={apply}
-      onClose={onClose}
-      message={message}
-    >
+    <EditorPanel name="Image" isChange={isChange} onApply={apply} onClose={onClose} message={message}>
       <label>
         Description for those who do not see it
         <input
@@ -46,10 +45,14 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
           value={text}
           autoFocus
           autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type({ ...values, text: event.currentTarget.value })}
         />
       </label>
-      <AddressInput label="Image address" value={address} onChange={setAddress} />
+      <AddressInput
+        label="Image address"
+        value={address}
+        onChange={(changed) => type({ ...values, address: changed })}
+      />
       <input
         ref={picker}
         type="file"

@@ -1,19 +1,22 @@
 import type { Editor } from '@tiptap/core'
-import { useState } from 'react'
 import { BLANK_ADDRESS, linkAddress } from '../../../../contracts/definition.ts'
 import { AddressInput } from './address-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
+import { useAtCursor } from './use-at-cursor.ts'
 
 /** Edits the link at the cursor, or links the selected text. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { href } = editor.getAttributes('link')
-  const [address, setAddress] = useState(typeof href === 'string' ? href : '')
+  const read = (): string | null => {
+    const { href }: Record<string, unknown> = editor.getAttributes('link')
+    return typeof href === 'string' ? href : null
+  }
+  const { isChange, values: address, type } = useAtCursor(editor, read, '')
   const wanted = withScheme(address)
   const isRefused = address.trim() !== '' && linkAddress(wanted) === BLANK_ADDRESS
   const apply = () => {
     const chain = editor.chain().scrollIntoView().extendMarkRange('link')
     if (address.trim() === '') chain.unsetLink().run()
-    else if (editor.state.selection.empty && typeof href !== 'string')
+    else if (editor.state.selection.empty && !isChange)
       chain
         .insertContent({
           type: 'text',
@@ -27,15 +30,15 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   return (
     <EditorPanel
       name="Link"
-      action={typeof href === 'string' ? 'Change link' : 'Add link'}
+      isChange={isChange}
       onApply={apply}
       onClose={onClose}
       message={
         isRefused ? 'Only http, https, mailto and tel addresses are kept; this becomes a blank address.' : undefined
       }
     >
-      <AddressInput label="Address" value={address} onChange={setAddress} autoFocus />
-      {typeof href === 'string' && (
+      <AddressInput label="Address" value={address} onChange={type} autoFocus />
+      {isChange && (
         <button
           type="button"
           className="button quiet small"
