@@ -516,6 +516,26 @@ test('when two administrators edit a term, the second chooses field by field and
 })
 
 // Shows editing/conflict
+test('in a conflict an image that only one version has is marked, beside words too', async ({
+  page,
+  form,
+  administrator,
+  terms,
+}) => {
+  const image = (alt: string) => `<img src="https://127.0.0.1:9/a.png" alt="${alt}">`
+  const { id } = await edit(form, terms, 'Pictured Cam', { definition: `<p>Turns ${image('A &gt; cam')} round</p>` })
+  await administrator.patchTerm(id, { definition: '<p>Turns around</p>' })
+  await form.write(' again')
+  await form.submit.click()
+  const definition = conflict(page).getByRole('group', { name: 'Definition' })
+  await expect(definition.locator('label')).toHaveText([
+    'Keep mineTurns [Image: A > cam] round again',
+    'Take theirsTurns around',
+  ])
+  await expect(definition.locator('mark').first()).toContainText('Image: A > cam')
+})
+
+// Shows editing/conflict
 test('a conflict offers the current term only while the term is chosen to be legacy', async ({
   page,
   form,

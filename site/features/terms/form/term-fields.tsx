@@ -77,6 +77,13 @@ interface TextRow {
 const nameOf = (id: number, names: readonly TermName[]): string =>
   names.find((term) => term.id === id)?.name ?? `Term ${id}`
 
+/** Also of what the service has not cleaned yet: there a quoted `>` may stand. */
+const IMAGE = /<img\s(?:[^">]|"[^"]*")*>/g
+
+/** An image that only one version has is a difference like a word. */
+const withImagesAsText = (html: string): string =>
+  html.replace(IMAGE, (image) => ` [Image: ${/\salt="([^"]+)"/.exec(image)?.[1] ?? 'no description'}] `)
+
 /** The fields in the order of the form. */
 export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
   name: textRow({
@@ -94,7 +101,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
   definition: {
     label: 'Definition',
     hint: 'Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.',
-    text: plainText,
+    text: (html) => plainText(withImagesAsText(html)),
     sameWords: 'The words are the same; formatting, links or images differ.',
     input: DefinitionField,
   },
