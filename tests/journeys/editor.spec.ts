@@ -378,6 +378,57 @@ test('content pasted from other programs is cleaned, and plain text keeps its pa
   expect(await save(form, terms, 'Pasted plain text')).toBe('<p>First &lt;b&gt;line&lt;/b&gt;</p><p>Second</p>')
 })
 
+// Shows definitions/paste, definitions/images
+test('a picture that is copied alone is embedded; of those beside text it is told what cannot be taken', async ({
+  page,
+  form,
+}) => {
+  const ofWord = '<p class=MsoNormal><img width=20 height=10 src="file:///C:/clip_image001.png"></p>'
+  await form.open('/add-word')
+  await form.paste({ 'text/html': ofWord }, 'image/png')
+  await expect(form.definition.locator('img[src]')).toHaveAttribute('src', /^data:image\/png;base64,/)
+  const leftOut = page.getByText('Some images could not be pasted with their text.')
+  await expect(leftOut).toBeHidden()
+  await takeHtml(form)
+  await form.paste({ 'text/html': `<p>Above</p>${ofWord}<p>Below</p>` }, 'image/png')
+  await expect(leftOut).toBeVisible()
+  expect(await takeHtml(form)).toBe('<p>Above</p><p>Below</p>')
+  await form.paste({ 'text/html': `<p>Dot <img src="data:image/png;base64,${PIXEL}"></p>` })
+  await expect(leftOut).toBeHidden()
+})
+
+// Shows definitions/panels
+test('the panel of an image or a link shows the one that is chosen', async ({ page, form }) => {
+  await form.open('/add-word')
+  await form.definition.click()
+  for (const alt of ['One', 'Two']) {
+    await form.paste({ 'text/html': `<img src="data:image/png;base64,${PIXEL}" alt="${alt}" width="40" height="40">` })
+    await page.keyboard.press('Enter')
+    await form.paste({ 'text/html': `<a href="https://${alt}.example">Link ${alt}</a>` })
+    await page.keyboard.press('Enter')
+  }
+  await form.definition.getByAltText('One').click()
+  await form.tool('Image').click()
+  const description = page.getByLabel('Description for those who do not see it')
+  await expect(description).toHaveValue('One')
+  await form.definition.getByAltText('Two').click()
+  await expect(description).toHaveValue('Two')
+  await description.fill('The second')
+  await page.keyboard.press('Enter')
+  for (const alt of ['One', 'The second']) await expect(form.definition.getByAltText(alt)).toBeVisible()
+  await form.definition.getByText('Link One').click()
+  await form.tool('Link').click()
+  const address = page.getByRole('group', { name: 'Link' }).getByLabel('Address')
+  await expect(address).toHaveValue('https://One.example')
+  await form.definition.getByText('Link Two').click()
+  await expect(address).toHaveValue('https://Two.example')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect(address).toHaveValue('')
+  await address.fill('https://three.example')
+  await page.keyboard.press('Enter')
+  await expect(form.definition.getByRole('link')).toHaveText(['https://three.example', 'Link One', 'Link Two'])
+})
+
 const payloadsOf = (name: string): string[] => {
   const corpus = new URL(`../../../shared/corpora/${name}.json`, import.meta.url)
   return existsSync(corpus) ? z.array(z.string()).parse(JSON.parse(readFileSync(corpus, 'utf8'))) : []

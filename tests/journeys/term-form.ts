@@ -66,14 +66,22 @@ export class TermForm {
     await expectToast(this.page, toast)
   }
 
-  /** Pastes at the cursor. @param content MIME type → text, as a program puts them into the clipboard */
-  async paste(content: Record<string, string>): Promise<void> {
+  /**
+   * Pastes at the cursor.
+   * @param content MIME type → text, as a program puts them into the clipboard
+   * @param picture MIME type of a file that holds the same as an image
+   */
+  async paste(content: Record<string, string>, picture?: string): Promise<void> {
     await this.definition.focus()
-    await this.definition.evaluate((element, parts) => {
-      const clipboardData = new DataTransfer()
-      for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, content)
+    await this.definition.evaluate(
+      (element, { parts, type: pictured }) => {
+        const clipboardData = new DataTransfer()
+        for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text)
+        if (pictured !== undefined) clipboardData.items.add(new File([new Uint8Array(9)], 'image', { type: pictured }))
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      { parts: content, type: picture },
+    )
   }
 
   /** Drops files at the end of the editor. The browser would open a file that the editor does not handle in place of the page. */

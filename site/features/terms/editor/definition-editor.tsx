@@ -1,3 +1,4 @@
+import type { Fragment } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { isInTable } from '@tiptap/pm/tables'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
@@ -5,7 +6,7 @@ import { memo, useRef, useState } from 'react'
 import { MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
-import { embedImages } from './embedded-images.ts'
+import { embedImages, LEFT_OUT } from './embedded-images.ts'
 import { ImagePanel } from './image-panel.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { cleanPastedHtml } from './pasted-html.ts'
@@ -23,6 +24,9 @@ interface Props {
 
 /** The length is shown above this number of characters. */
 const NEARLY_FULL = 0.8 * MAX_DEFINITION_LENGTH
+
+/** Whether there is anything to read or see. */
+const hasLeaf = (content: Fragment): boolean => content.textBetween(0, content.size, '', ' ') !== ''
 
 /** The length of a nearly full definition, else null. */
 const shownLength = (html: string): number | null => (html.length > NEARLY_FULL ? html.length : null)
@@ -66,12 +70,16 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
         ...(isRequired && { 'aria-required': 'true' }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: (html, { state }) => cleanPastedHtml(html, isInTable(state)),
+      transformPastedHTML: (html, { state }) => {
+        const pasted = cleanPastedHtml(html, isInTable(state))
+        setRefusal(pasted.lacksImages ? LEFT_OUT : null)
+        return pasted.html
+      },
       // Leave Escape to the dialog: the editor would use it to select more and more of the text.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
-      // Word processors copy a picture of the text as well: prefer the HTML.
-      handlePaste: (_, { clipboardData }) =>
-        clipboardData?.types.includes('text/html') !== true && embed(clipboardData?.files),
+      // Word processors copy a picture of the text as well: prefer the HTML, unless it holds nothing but the address of a local file.
+      handlePaste: (_, { clipboardData }, { content }) =>
+        (clipboardData?.types.includes('text/html') !== true || !hasLeaf(content)) && embed(clipboardData?.files),
       handleDrop: (view, { dataTransfer, clientX: left, clientY: top }) => {
         if (dataTransfer?.files.length === 0) return false
         const place = view.posAtCoords({ left, top })

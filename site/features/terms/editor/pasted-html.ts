@@ -1,4 +1,4 @@
-import { INLINE_TAGS, MAX_INDENT } from '../../../../contracts/definition.ts'
+import { INLINE_TAGS, isImageAddress, MAX_INDENT } from '../../../../contracts/definition.ts'
 import { indentOf, marksOf, spreadClassStyles, styleOf } from './inline-style.ts'
 import { flattenTables, isBlank, tidyPastedTables } from './pasted-tables.ts'
 import { makeWordLists } from './word-lists.ts'
@@ -24,17 +24,26 @@ const SAME_AS: Record<string, readonly string[]> = {
 }
 const SAME = new Map(Object.entries(SAME_AS).flatMap(([name, others]) => others.map((other) => [other, name])))
 
+interface Pasted {
+  html: string
+  /** Whether images were left out. */
+  lacksImages: boolean
+}
+
 /**
  * Converts HTML copied in Word, in Google Docs or on a web page to the editor's own marks, lists and levels; the editor then parses the rest
  * by its own rules. It works on an inert document, which loads and runs nothing.
  * @param isInTable whether the HTML is pasted into a cell
  */
-export function cleanPastedHtml(html: string, isInTable: boolean): string {
+export function cleanPastedHtml(html: string, isInTable: boolean): Pasted {
   // Copied in the editor itself: it is clean, and its attribute says how to join it to the text.
-  if (html.includes('data-pm-slice')) return html
+  if (html.includes('data-pm-slice')) return { html, lacksImages: false }
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   spreadClassStyles(body)
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
+  // Word's are files on the computer where they were copied.
+  const lost = [...body.querySelectorAll('img')].filter((image) => !isImageAddress(image.getAttribute('src') ?? ''))
+  for (const image of lost) image.remove()
   // Links of footnotes and tables of contents: their targets are not pasted.
   for (const link of body.querySelectorAll('a[href^="#"]')) link.replaceWith(...link.childNodes)
   for (const caption of body.querySelectorAll('caption')) caption.closest('table')?.before(caption)
@@ -49,7 +58,7 @@ export function cleanPastedHtml(html: string, isInTable: boolean): string {
   for (const empty of body.querySelectorAll('p, h1, h2, h3')) if (isBlank(empty)) empty.remove()
   tidyPastedTables(body)
   if (isInTable) flattenTables(body)
-  return body.innerHTML
+  return { html: body.innerHTML, lacksImages: lost.length > 0 }
 }
 
 /** VS Code copies each line as a block (an empty one as a line break) and relies on white space. A single line, or part of one, stays text. */
