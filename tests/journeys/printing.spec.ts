@@ -35,6 +35,20 @@ test('a printed term has its text and nothing to click', async ({ page, terms })
 })
 
 // Shows reading/printing
+test('what is open over a term is not on its paper', async ({ page, terms }) => {
+  await terms.publish('Watermark of Paper')
+  const { slug } = await terms.publish('Deckle Edge', { definition: '<p>Beside a watermark of paper.</p>' })
+  await page.goto(`/term/${slug}`)
+  await page.getByRole('link', { name: 'watermark of paper' }).first().focus()
+  const card = page.getByRole('button', { name: 'Turn previews off' })
+  await expect(card).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(card).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await expect(card).toBeVisible()
+})
+
+// Shows reading/printing
 test('a printed listing fits the paper and splits no card; printed results and About have no choices', async ({
   page,
 }) => {
