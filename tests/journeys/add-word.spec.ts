@@ -194,6 +194,20 @@ test('categories are chosen from the field or the list next to it; suggestions l
   await expect(offered).toHaveText(['Pulley 20', 'Add new category "pulley"'])
 })
 
+// Shows adding/browse-categories
+test('while the categories could not be read, none that is typed is called a new one', async ({ page, form }) => {
+  await page.route('**/api/categories', (route) => route.abort())
+  await form.open('/add-word')
+  await expect(page.getByText('Failed to fetch categories')).toBeVisible()
+  await form.categories.fill('CJA')
+  const offered = page.getByRole('listbox').getByRole('option')
+  await expect(offered).toHaveText(['CJA'])
+  await page.unroute('**/api/categories')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await form.categories.fill('CJA of none')
+  await expect(offered).toHaveText(['Add new category "CJA of none"'])
+})
+
 // Shows adding/category-gone
 test('a category renamed or deleted by another administrator is created again only on a second save', async ({
   page,

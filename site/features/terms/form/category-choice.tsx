@@ -61,7 +61,8 @@ export function CategoryChoice({ input, names, onChange }: Props) {
         text={text}
         onText={setText}
         options={options}
-        labelOf={(option) => (option.isNew ? `Add new category "${option.name}"` : option.name)}
+        // While the categories are not known, it may be one of them.
+        labelOf={({ name, isNew }) => (isNew && categories.isSuccess ? `Add new category "${name}"` : name)}
         onChoose={({ name }) => add(name)}
         none={isTaken(typed) ? 'This category is chosen already' : undefined}
         onBackspace={() => onChange(names.slice(0, -1))}
