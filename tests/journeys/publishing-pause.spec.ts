@@ -67,6 +67,7 @@ test('Admin Only says why publishing is paused, and publishes after a confirmati
   await expectToast(page, 'Success', 'Published. Readers see what the data hold.')
   await expect(panel(page)).toHaveCount(0)
   await expect(confirmation(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   expect(await administrator.readiness()).toMatchObject({ status: 'ok' })
   await administrator.settle()
   expect((await administrator.ask('GET', '/term/held-back')).status).toBe(200)

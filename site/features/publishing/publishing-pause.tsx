@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { $publishingAnyway, askToPublish, cancelPublishing, pauseRead, publishAnyway } from './publishing.ts'
 
 /** Reports that publishing is paused, why, and how to resume it. Renders nothing while it is not paused, or while the state is unknown. */
@@ -10,6 +11,7 @@ export function PublishingPause() {
   const { data: reason } = useQuery(pauseRead)
   const stage = useStore($publishingAnyway)
   const id = useId()
+  useFocusWhenGone(Number(typeof reason === 'string'), () => document.querySelector<HTMLElement>('main'))
   if (typeof reason !== 'string') return null
   return (
     <>
