@@ -192,4 +192,9 @@ export const samples: ClipboardSample[] = [
     html: '<constructor>First</constructor><p>Second <constructor><b>bold</b></constructor> <o:p>third</o:p></p>',
     becomes: '<p>First</p><p>Second <strong>bold</strong> third</p>',
   },
+  {
+    from: "a term's page of this glossary",
+    html: '<p class="lead">Out</p><p class="indent-2" style="font-size: 16px;">In</p><blockquote class="indent-1"><p>Said</p></blockquote>',
+    becomes: '<p>Out</p><p class="indent-2">In</p><blockquote class="indent-1"><p>Said</p></blockquote>',
+  },
 ]

@@ -89,7 +89,8 @@ function cleanElement(element: Element): void {
   const isIndented = level > 0 && /^(?:p|h[1-3])$/.test(name) && kept.closest('li') === null
   for (const { name: attribute } of [...kept.attributes])
     if (!KEPT_ATTRIBUTES.has(attribute)) kept.removeAttribute(attribute)
-  kept.removeAttribute('class')
+  // Copied from a term's page.
+  if (!/^indent-[1-8]$/.test(kept.className)) kept.removeAttribute('class')
   if (isIndented) kept.className = `indent-${Math.min(level, MAX_INDENT)}`
   if (element.localName === 'dt') addMarks(kept, new Map([['font-weight', 'bold']]))
   else if (!/^h[1-3]$/.test(name) && !isInline(name)) addMarks(kept, style)
