@@ -195,7 +195,7 @@ test('categories are chosen from the field or the list next to it; suggestions l
 })
 
 // Shows adding/browse-categories
-test('while the categories could not be read, none that is typed is called a new one', async ({ page, form }) => {
+test('a typed category is not called new while the categories cannot be read', async ({ page, form }) => {
   await page.route('**/api/categories', (route) => route.abort())
   await form.open('/add-word')
   await expect(page.getByText('Failed to fetch categories')).toBeVisible()

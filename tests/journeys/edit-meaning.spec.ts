@@ -516,12 +516,7 @@ test('when two administrators edit a term, the second chooses field by field and
 })
 
 // Shows editing/conflict
-test('in a conflict an image that only one version has is marked, beside words too', async ({
-  page,
-  form,
-  administrator,
-  terms,
-}) => {
+test('a conflict marks an image that only one version has', async ({ page, form, administrator, terms }) => {
   const image = (alt: string) => `<img src="https://127.0.0.1:9/a.png" alt="${alt}">`
   const { id } = await edit(form, terms, 'Pictured Cam', { definition: `<p>Turns ${image('A &gt; cam')} round</p>` })
   await administrator.patchTerm(id, { definition: '<p>Turns around</p>' })

@@ -379,7 +379,7 @@ test('content pasted from other programs is cleaned, and plain text keeps its pa
 })
 
 // Shows definitions/paste, definitions/images
-test('a picture that is copied alone is embedded; of those beside text it is told what cannot be taken', async ({
+test('a picture copied alone is embedded; the editor reports pictures within text that cannot be pasted', async ({
   page,
   form,
 }) => {
@@ -398,7 +398,7 @@ test('a picture that is copied alone is embedded; of those beside text it is tol
 })
 
 // Shows definitions/panels
-test('the panel of an image or a link shows the one that is chosen', async ({ page, form }) => {
+test('the panel of an image or a link follows the cursor', async ({ page, form }) => {
   await form.open('/add-word')
   await form.definition.click()
   for (const alt of ['One', 'Two']) {

@@ -25,7 +25,7 @@ interface Props {
 /** The length is shown above this number of characters. */
 const NEARLY_FULL = 0.8 * MAX_DEFINITION_LENGTH
 
-/** Whether there is anything to read or see. */
+/** Whether the pasted content has any text or image. */
 const hasLeaf = (content: Fragment): boolean => content.textBetween(0, content.size, '', ' ') !== ''
 
 /** The length of a nearly full definition, else null. */
@@ -77,7 +77,7 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
       },
       // Leave Escape to the dialog: the editor would use it to select more and more of the text.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
-      // Word processors copy a picture of the text as well: prefer the HTML, unless it holds nothing but the address of a local file.
+      // Word processors copy a picture of the text as well: prefer the HTML, unless it is only an image with the address of a local file.
       handlePaste: (_, { clipboardData }, { content }) =>
         (clipboardData?.types.includes('text/html') !== true || !hasLeaf(content)) && embed(clipboardData?.files),
       handleDrop: (view, { dataTransfer, clientX: left, clientY: top }) => {

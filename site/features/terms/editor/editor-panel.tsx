@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
 interface Props {
   name: string
-  /** Whether it shows what is already there, instead of adding something. */
+  /** Whether it changes an existing link or image, instead of adding one. */
   isChange: boolean
   message: string | undefined
   onApply: () => void

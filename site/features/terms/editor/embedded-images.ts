@@ -4,7 +4,6 @@ import { readDataAddress } from '../../../lib/files.ts'
 
 const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
 
-/** Of what was pasted. */
 export const LEFT_OUT = 'Some images could not be pasted with their text. Copy each of them alone, or embed its file.'
 
 export const isEmbeddable = ({ type }: File): boolean => EMBEDDED_IMAGE_TYPES.some((known) => known === type)

@@ -26,7 +26,7 @@ const SAME = new Map(Object.entries(SAME_AS).flatMap(([name, others]) => others.
 
 interface Pasted {
   html: string
-  /** Whether images were left out. */
+  /** Whether images were left out, because their addresses mean nothing here. */
   lacksImages: boolean
 }
 
@@ -41,7 +41,7 @@ export function cleanPastedHtml(html: string, isInTable: boolean): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   spreadClassStyles(body)
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
-  // Word's are files on the computer where they were copied.
+  // Images pasted from Word refer to local files.
   const lost = [...body.querySelectorAll('img')].filter((image) => !isImageAddress(image.getAttribute('src') ?? ''))
   for (const image of lost) image.remove()
   // Links of footnotes and tables of contents: their targets are not pasted.
@@ -89,7 +89,7 @@ function cleanElement(element: Element): void {
   const isIndented = level > 0 && /^(?:p|h[1-3])$/.test(name) && kept.closest('li') === null
   for (const { name: attribute } of [...kept.attributes])
     if (!KEPT_ATTRIBUTES.has(attribute)) kept.removeAttribute(attribute)
-  // Copied from a term's page.
+  // Keeps indents that were copied from a term's page.
   if (!/^indent-[1-8]$/.test(kept.className)) kept.removeAttribute('class')
   if (isIndented) kept.className = `indent-${Math.min(level, MAX_INDENT)}`
   if (element.localName === 'dt') addMarks(kept, new Map([['font-weight', 'bold']]))

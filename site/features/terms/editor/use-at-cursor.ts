@@ -2,16 +2,16 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 
 interface AtCursor<Values> {
-  /** Whether they are those of what is at the cursor, and not of something to be added there. */
+  /** Whether the values are those of an existing link or image at the cursor, not of one to be added. */
   isChange: boolean
   values: Values
   type: (values: Values) => void
 }
 
 /**
- * What a panel shows. It follows the cursor, so that nothing of one place is written to another; what is typed to be added stays until the
- * cursor reaches something to change. The panel does not close instead, because the text would move during the click.
- * @param read what is at the cursor; null if there is nothing to change
+ * The values of a panel, which follow the cursor, so that the values of one link or image are never written to another. Values typed for a new one stay
+ * until the cursor reaches an existing one. Closing the panel instead would move the text during the click.
+ * @param read returns the values at the cursor; null if there is nothing to change
  */
 export function useAtCursor<Values>(editor: Editor, read: () => Values | null, blank: Values): AtCursor<Values> {
   const find = () => {

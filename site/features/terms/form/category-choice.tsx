@@ -61,7 +61,7 @@ export function CategoryChoice({ input, names, onChange }: Props) {
         text={text}
         onText={setText}
         options={options}
-        // While the categories are not known, it may be one of them.
+        // Until the categories are loaded, the typed one may be among them.
         labelOf={({ name, isNew }) => (isNew && categories.isSuccess ? `Add new category "${name}"` : name)}
         onChoose={({ name }) => add(name)}
         none={isTaken(typed) ? 'This category is chosen already' : undefined}

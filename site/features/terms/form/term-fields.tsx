@@ -77,10 +77,10 @@ interface TextRow {
 const nameOf = (id: number, names: readonly TermName[]): string =>
   names.find((term) => term.id === id)?.name ?? `Term ${id}`
 
-/** Also of what the service has not cleaned yet: there a quoted `>` may stand. */
+/** Also matches HTML that the service has not cleaned, in which attributes may contain `>`. */
 const IMAGE = /<img\s(?:[^">]|"[^"]*")*>/g
 
-/** An image that only one version has is a difference like a word. */
+/** Replaces images by text, so that one that only one version has shows as a difference. */
 const withImagesAsText = (html: string): string =>
   html.replace(IMAGE, (image) => ` [Image: ${/\salt="([^"]+)"/.exec(image)?.[1] ?? 'no description'}] `)
 
