@@ -26,7 +26,7 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 
 /** What starts processes or servers of its own. */
 const ofProduct =
-  '/(?:tests/(?:deploy|exact|faults|hostile|stop|browser|beside-pages|webhook-receiver)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed)/)'
+  '/(?:tests/(?:deploy|exact|faults|hostile|stop|browser|names-and-sitemap|webhook-receiver)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed)/)'
 
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {

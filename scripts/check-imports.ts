@@ -1,4 +1,4 @@
-import { findImportCycles } from './folder-circles.ts'
+import { findImportCycles } from './import-cycles.ts'
 import { exceptions, folderRules, layerRules, refusals, type ImportRule } from './import-rules.ts'
 import { importsOf, type Import } from './imports-of.ts'
 import { report } from './report.ts'

@@ -6,7 +6,7 @@ import { guard } from '../csv/csv-guard.ts'
 import { Database } from '../data/database.ts'
 import { subjectKey } from '../data/audit-log.ts'
 import { AuditRow } from '../data/entities/audit.ts'
-import { daysAgo } from '../data/forgetting.ts'
+import { daysAgo } from '../data/expired-rows.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
 /** Reads the audit trail; `data/audit-log.ts` writes it. */

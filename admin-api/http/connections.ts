@@ -4,7 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
 import { LOAD } from '../load/load.ts'
-import { KeyedCounter } from '../load/tally.ts'
+import { KeyedCounter } from '../load/keyed-counter.ts'
 
 /** Milliseconds. */
 const LOOK_EVERY = 2000

@@ -13,7 +13,7 @@ import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
 import { htmlOf, nameOf, type Places, readCells } from '../csv/term-cells.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
 import type { StoredContent, StoredContents } from './stored-contents.ts'
-import { scanFile, skipReason } from './look-through.ts'
+import { scanFile, skipReason } from './scan-file.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** A row with a name, read as far as possible without the glossary. */

@@ -1,6 +1,6 @@
 import { GlossaryError } from '../../contracts/errors.ts'
 import { LOAD } from './load.ts'
-import { KeyedCounter } from './tally.ts'
+import { KeyedCounter } from './keyed-counter.ts'
 
 export interface TurnFigures {
   atOnce: number

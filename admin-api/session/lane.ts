@@ -1,6 +1,6 @@
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Queue } from '../data/queue.ts'
-import { KeyedCounter } from '../load/tally.ts'
+import { KeyedCounter } from '../load/keyed-counter.ts'
 
 /** Checks for about four seconds. */
 const MOST_WAITING = 100

@@ -5,7 +5,7 @@ import { parseBucketAddress } from '../../bucket/bucket-address.ts'
 import { isId } from '../../contracts/parameters.ts'
 import { password, signInForm } from '../../contracts/session.ts'
 import { siteDefaults } from '../../contracts/site-defaults.ts'
-import { ValidatedBy } from './follows.ts'
+import { ValidatedBy } from './validated-by.ts'
 import { areProxies } from './trusted-proxies.ts'
 
 const Matching = (isRight: (value: string) => boolean, message: string) =>

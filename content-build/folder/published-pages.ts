@@ -6,7 +6,7 @@ import { MirroredFiles } from './mirrored-files.ts'
 import { openList } from './open-list.ts'
 import { Outbox } from './outbox.ts'
 import { RetiredFiles } from './retired-files.ts'
-import { CompleteMark } from './whole-mark.ts'
+import { CompleteMark } from './complete-mark.ts'
 import type { PublishedFile } from '../../contracts/published-file.ts'
 
 /** A published file with two hashes: of what it was made from (`inputs`) and of its bytes. Both are empty if unknown. */
@@ -41,7 +41,7 @@ const row = z.object({
 export class PublishedPages {
   readonly outbox: Outbox
   readonly retired: RetiredFiles
-  readonly whole: CompleteMark
+  readonly completeMark: CompleteMark
   readonly #database: Database.Database
   readonly #put: Database.Statement
   readonly #drop: Database.Statement
@@ -63,7 +63,7 @@ export class PublishedPages {
     this.#database = openList(file)
     this.outbox = new Outbox(this.#database, webhookUrls)
     this.retired = new RetiredFiles(this.#database)
-    this.whole = new CompleteMark(this.#database)
+    this.completeMark = new CompleteMark(this.#database)
     this.#put = this.#database.prepare(
       'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
     )

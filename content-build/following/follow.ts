@@ -35,11 +35,11 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
   const found = await retrying(follower, async () => {
     const { head, read } = await openContent(settings, stop)
     // Report this before reading the terms, which takes a while in a large glossary.
-    if (await publisher.whole.shows(head)) send({ type: 'ready', change: published.change, pages: 0 })
+    if (await publisher.completeFolder.shows(head)) send({ type: 'ready', change: published.change, pages: 0 })
     return { content: await read(), head }
   })
   if (found === null) {
-    publisher.whole.restoreMark()
+    publisher.completeFolder.restoreMark()
     return
   }
   const { content, head } = found

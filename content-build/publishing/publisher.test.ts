@@ -598,7 +598,7 @@ describe('A crash after files are removed and before the list is updated', () =>
     expect(second.published.mirroredAt('a target').differing()).toEqual(expect.arrayContaining(ofTheTerm))
     second.publisher.markComplete(11)
     second.published.close()
-    expect(await (await open()).publisher.whole.shows(kept)).toBe(true)
+    expect(await (await open()).publisher.completeFolder.shows(kept)).toBe(true)
   })
 })
 
@@ -675,14 +675,14 @@ describe('A folder that was complete when it was closed', () => {
   it('is recognized at the next start, and is not compared', async () => {
     await close()
     const { publisher, published } = await open()
-    expect(await publisher.whole.shows(state)).toBe(true)
+    expect(await publisher.completeFolder.shows(state)).toBe(true)
     const { pages, removed } = await publisher.publishAll(state)
     expect([pages, removed]).toEqual([0, []])
     const after = await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([], [3]))), 11)
     expect(after.removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
     published.close()
     // A folder that was opened and closed without the mark may be in the state that a crash left.
-    expect(await (await open()).publisher.whole.shows(state)).toBe(false)
+    expect(await (await open()).publisher.completeFolder.shows(state)).toBe(false)
   })
 
   // Shows publishing/closed-whole
@@ -698,12 +698,12 @@ describe('A folder that was complete when it was closed', () => {
     const linked = content(before)
     await close(linked)
     const briefly = await open()
-    expect(await briefly.publisher.whole.shows(linked)).toBe(true)
-    briefly.publisher.whole.restoreMark()
+    expect(await briefly.publisher.completeFolder.shows(linked)).toBe(true)
+    briefly.publisher.completeFolder.restoreMark()
     briefly.published.close()
 
     const { publisher } = await open()
-    expect(await publisher.whole.shows(linked)).toBe(true)
+    expect(await publisher.completeFolder.shows(linked)).toBe(true)
     await publisher.publishAll(linked)
     const edited = after.filter((term) => !before.includes(term))
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit(edited))), 11)
@@ -731,13 +731,13 @@ describe('A folder that was complete when it was closed', () => {
     await close()
     meanwhile()
     const { publisher, published } = await open(hooks)
-    expect(await publisher.whole.shows({ ...state, ...fields })).toBe(false)
+    expect(await publisher.completeFolder.shows({ ...state, ...fields })).toBe(false)
     published.close()
   })
   it("is published again if the site's name has changed", async () => {
     await close()
     const { publisher } = await open({ siteName: 'Renamed' })
-    expect(await publisher.whole.shows(state)).toBe(false)
+    expect(await publisher.completeFolder.shows(state)).toBe(false)
     await publisher.publishAll(state)
     expect(read('about.html')).toContain('Renamed')
   })

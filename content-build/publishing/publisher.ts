@@ -19,7 +19,7 @@ import type { Publication } from './progress.ts'
 import { type PublishRequest, publish, type PublishTools } from './publish.ts'
 import { isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
 import { PublishedState } from './published-state.ts'
-import { WholeFolder } from './whole-folder.ts'
+import { CompleteFolder } from './complete-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
@@ -53,7 +53,7 @@ export class Publisher {
   readonly copies: Copies
   readonly formerFiles: FormerFiles
   readonly publishedState: PublishedState
-  readonly whole: WholeFolder
+  readonly completeFolder: CompleteFolder
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: PageSources) {
@@ -68,7 +68,7 @@ export class Publisher {
     this.#tools = { ...tools, helper: new HelperThread(tools) }
     this.assets = new Assets(this.#tools)
     this.publishedState = new PublishedState(this.#tools)
-    this.whole = new WholeFolder(this.#tools)
+    this.completeFolder = new CompleteFolder(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.staging.former
   }
@@ -103,7 +103,7 @@ export class Publisher {
   markComplete(change: number): void {
     const { mentions } = this.glossary
     const isWhole = this.#tools.published.change === change && this.failing.count === 0
-    if (isWhole && mentions.areLinked && mentions.areSettled) this.whole.writeMark(change, mentions.pack())
+    if (isWhole && mentions.areLinked && mentions.areSettled) this.completeFolder.writeMark(change, mentions.pack())
   }
 
   /**
@@ -123,7 +123,7 @@ export class Publisher {
     }
     folder.staging.prepare()
     const isFromScratch = fromScratch || !this.isDescribed
-    const left = this.whole.takeMark(content)
+    const left = this.completeFolder.takeMark(content)
     const shown = isFromScratch ? null : left
     glossary.replaceAll(content, shown)
     const found = await this.reconcile(shows, { accept, isShown: shown !== null })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Page } from '../../contracts/page.ts'
-import { SPECULATION_RULES } from '../../contracts/pages-ahead.ts'
+import { SPECULATION_RULES } from '../../contracts/speculation-rules.ts'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import { termForm } from '../../contracts/term.ts'
 import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'

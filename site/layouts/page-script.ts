@@ -1,4 +1,4 @@
-import { SPECULATION_RULES } from '../../contracts/pages-ahead.ts'
+import { SPECULATION_RULES } from '../../contracts/speculation-rules.ts'
 import { CONTROL } from '../ui/control-constants.ts'
 import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
 import type * as PageActions from './page-actions.ts'

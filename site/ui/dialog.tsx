@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
-import { moveToastsInto } from './lend-toasts.ts'
+import { moveToastsInto } from './move-toasts.ts'
 
 interface Props {
   title: string

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
-import { moveToastsInto } from '../../ui/lend-toasts.ts'
+import { moveToastsInto } from '../../ui/move-toasts.ts'
 import { TermPicture } from './term-picture.tsx'
 import type { Viewer } from './viewer.ts'
 

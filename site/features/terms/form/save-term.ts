@@ -2,7 +2,7 @@ import type { Term, TermForm } from '../../../../contracts/term.ts'
 import { categoriesRead, invalidateCategories, invalidateTerms, reads, termNamesRead } from '../../../lib/reads.ts'
 import { hasCode } from '../../../lib/has-code.ts'
 import { request } from '../../../lib/request.ts'
-import { refuseGoneCategories } from './gone-categories.ts'
+import { refuseDeletedCategories } from './deleted-categories.ts'
 import { baseOf, changedFields, isSame, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
 
 /** The outcome of an edit. On a conflict nothing is saved: another administrator has changed fields of the form. */
@@ -11,7 +11,7 @@ export type EditOutcome =
 
 /** @throws RequestFailure, like the rest of this file */
 export async function addTerm(values: TermForm): Promise<Term> {
-  await refuseGoneCategories(values.categories)
+  await refuseDeletedCategories(values.categories)
   try {
     const term = await request('POST /api/terms', valuesToSave(values))
     invalidateLists(term)
@@ -30,7 +30,7 @@ export async function addTerm(values: TermForm): Promise<Term> {
 export async function saveTerm(id: number, values: TermForm, base: TermBase): Promise<EditOutcome> {
   const patch = patchOf(values, base.values)
   if (Object.keys(patch).length === 0) return { outcome: 'unchanged' }
-  await refuseGoneCategories(patch.categories ?? [])
+  await refuseDeletedCategories(patch.categories ?? [])
   try {
     const basedOn = base.basedOn === null ? {} : { basedOn: base.basedOn }
     const term = await request('PATCH /api/terms/:id', { ...patch, ...basedOn }, { params: { id } })

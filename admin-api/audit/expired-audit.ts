@@ -4,7 +4,7 @@ import { Settings } from '../config.ts'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { AuditRow } from '../data/entities/audit.ts'
-import { daysAgo, ExpiredRows } from '../data/forgetting.ts'
+import { daysAgo, ExpiredRows } from '../data/expired-rows.ts'
 
 /** Deletes entries older than `AUDIT_DAYS` at the start and then daily. */
 @Injectable()

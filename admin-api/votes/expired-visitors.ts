@@ -3,7 +3,7 @@ import { type EntityManager, LessThan, Like } from 'typeorm'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
-import { daysAgo, ExpiredRows } from '../data/forgetting.ts'
+import { daysAgo, ExpiredRows } from '../data/expired-rows.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
 /** Days since a visitor was created, after which one without votes is deleted. */

@@ -6,7 +6,7 @@ import { RequestFailure } from '../../../lib/request.ts'
  * A second attempt passes: the list has been read again by then, and the form marks the names as new.
  * @throws RequestFailure `category-not-found`, with a message for the field; or the failure of the read
  */
-export async function refuseGoneCategories(names: readonly string[]): Promise<void> {
+export async function refuseDeletedCategories(names: readonly string[]): Promise<void> {
   const known = namesOf(reads.getQueryData(categoriesRead.queryKey))
   const chosen = names.filter((name) => known.has(name.toLowerCase()))
   if (chosen.length === 0) return

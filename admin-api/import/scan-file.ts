@@ -15,7 +15,7 @@ function notesOf(header: readonly string[], places: Places): string[] {
   return unknown.length === 0 ? [] : [firstCharacters(fileMessages.unknownHeaders(unknown), MAX_NOTE_LENGTH)]
 }
 
-interface LookedThrough {
+interface ScannedFile {
   places: Places
   hasHeader: boolean
   /** Notes on the file as a whole. */
@@ -28,7 +28,7 @@ interface LookedThrough {
  * Reads the file once, for its columns and counts. The first line is a header unless it begins with an id. Without a header or with an unknown one, the
  * position decides the column. @throws GlossaryError csv-without-terms, also for a single line
  */
-export function scanFile(csv: Iterable<CsvRow>): LookedThrough {
+export function scanFile(csv: Iterable<CsvRow>): ScannedFile {
   let places: Places | null = null
   let header: readonly string[] | null = null
   let [hasHtml, total, count] = [false, 0, 0]

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { ContentReply } from '../../contracts/change.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import type { Mark } from '../folder/whole-mark.ts'
+import type { Mark } from '../folder/complete-mark.ts'
 import type { Edition } from '../glossary/find-stale-pages.ts'
 import type { PackedMentions } from '../mentions/mentions.ts'
 import { isDescribed } from './reconcile.ts'
@@ -25,7 +25,7 @@ interface ClosedFolder {
  * Tells without comparing pages whether the folder shows the whole content: it did when it was closed, and nothing was written since. The bytes of files
  * are trusted, as at every start. See docs/decisions/0036-starts-of-large-glossaries.md.
  */
-export class WholeFolder {
+export class CompleteFolder {
   readonly #closed: ClosedFolder
   /** The mark of the last stop, if it is true of the content that is being read. */
   #left: Mark | null = null
@@ -38,7 +38,7 @@ export class WholeFolder {
 
   /** Whether the folder shows these data completely. Call it before the content is read; it takes the mark of the last stop away. */
   async shows(state: ContentState): Promise<boolean> {
-    const left = this.#closed.published.whole.consume()
+    const left = this.#closed.published.completeMark.consume()
     this.#left = left !== null && (await this.#isTrueOf(left, state)) ? left : null
     return this.#left !== null
   }
@@ -53,12 +53,12 @@ export class WholeFolder {
 
   /** Leaves a mark. Call it when the folder shows everything up to `change` and is about to be closed. */
   writeMark(change: number, mentions: PackedMentions): void {
-    this.#closed.published.whole.write({ edition: this.#editionOf(this.#build), change, ...mentions })
+    this.#closed.published.completeMark.write({ edition: this.#editionOf(this.#build), change, ...mentions })
   }
 
   /** Puts the last mark back when publishing stops before the content is read: it is still true. */
   restoreMark(): void {
-    if (this.#left !== null) this.#closed.published.whole.write(this.#left)
+    if (this.#left !== null) this.#closed.published.completeMark.write(this.#left)
   }
 
   async #isTrueOf(left: Mark, { glossary, build, change }: ContentState): Promise<boolean> {
