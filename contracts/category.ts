@@ -16,7 +16,7 @@ export const categoryBasedOn = z
   .string('This must be the name that was read')
   .optional()
   .describe(
-    'The name as it was read: a category that somebody else has renamed since stays as it is (409 edit-conflict)',
+    'The name as it was read. If somebody else has renamed the category since, nothing changes (409 edit-conflict)',
   )
 
 export const categoryRename = categoryForm.extend({ basedOn: categoryBasedOn })

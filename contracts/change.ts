@@ -54,24 +54,24 @@ export type CategoryContent = z.infer<typeof categoryContent>
  * unless the feed ends before N.
  */
 export const changesReply = z.object({
-  change: z.int().describe('The last row of the feed: where changes end before it, there are more'),
+  change: z.int().describe('The last row of the feed. If changes end before it, there are more'),
   sinceAt: z.iso
     .datetime()
     .nullable()
     .optional()
-    .describe('The time of row since; null: the data have none of that number, and left out by older versions'),
+    .describe('The time of row since; null if the data have no row of that number; absent in older versions'),
   changes: z.array(change).describe('The rows after since, in order'),
-  terms: z.array(termContent).describe('The terms that they name, as they are now; one that is missing was deleted'),
+  terms: z.array(termContent).describe('The terms that they name, as they are now; a missing one was deleted'),
   categories: z.array(categoryContent).describe('All there are'),
 })
 export type ChangesReply = z.infer<typeof changesReply>
 
 /** `GET /api/content?after=ID[&limit=1000]`: a part of the content. */
 export const contentReply = z.object({
-  glossary: z.string().describe('The identity of these data: random, given once, the same in every copy and backup'),
+  glossary: z.string().describe('The identity of these data: random, assigned once, the same in every copy and backup'),
   build: z
     .string()
-    .describe('Tells one build of the service from another, which may say something else of the same data'),
+    .describe('Identifies the build of the service: another build may answer differently for the same data'),
   change: z.int().describe('The last row of the feed at the moment of reading'),
   terms: z.array(termContent).describe('By rising id'),
   categories: z.array(categoryContent).describe('All there are'),

@@ -61,10 +61,10 @@ export interface Endpoint {
 export const MAX_BODY = { administrator: 1_048_576, public: 8192, signed: 8192 } as const
 
 /** Headers of replies that are cached until the next change. */
-const KEPT = { ETag: 'Of these bytes: with If-None-Match the answer is 304 where they are still the same' }
+const KEPT = { ETag: 'Identifies these bytes: with If-None-Match the answer is 304 if they are unchanged' }
 
 const SESSION = {
-  'Set-Cookie': 'The session, and the device, by which a wrong password from elsewhere keeps nobody out',
+  'Set-Cookie': 'The session, and the device, so that wrong passwords from elsewhere lock nobody out',
 }
 
 /** The whole API, one entry per call. The site's `request()` is typed by it, and the OpenAPI document is generated from it. */
@@ -82,7 +82,7 @@ export const endpoints = {
     query: parameters.termListQuery,
     reply: z.array(term),
     costs: 'list',
-    replyHeaders: { 'Next-Place': 'For `after`: where the list goes on, percent-encoded; empty at its end' },
+    replyHeaders: { 'Next-Place': 'For `after`: where the list continues, percent-encoded; empty at its end' },
     errors: ['category-not-found'],
     summary:
       'Terms, of one category or of all, whose name, definition or category contains the search, in the order of names',
@@ -112,7 +112,7 @@ export const endpoints = {
     query: parameters.searchQuery,
     reply: z.array(term),
     costs: 'search',
-    replyHeaders: { 'Total-Count': 'How many match in all, of the category where one is given' },
+    replyHeaders: { 'Total-Count': 'How many match in all, or in the given category' },
     summary:
       'The full search, best first, of one category or of all: every word of search begins a word of a name, a legacy name, a category or the ' +
       'definition, or is its singular or plural, or a name contains search',
@@ -319,7 +319,7 @@ export const endpoints = {
     body: passwordForm,
     reply: null,
     errors: ['wrong-password', 'wrong-credentials', 'busy'],
-    summary: 'Change the own password; all other browsers are signed out',
+    summary: 'Change your own password; all other browsers are signed out',
   },
   'GET /api/administrators': {
     access: 'administrator',
@@ -333,14 +333,14 @@ export const endpoints = {
     status: 201,
     errors: ['administrator-known'],
     summary:
-      'Add an administrator, or make a new one-time link for one who has not used it. The link is told here only',
+      'Add an administrator, or make a new one-time link for one who has not used it. The link is returned only here',
   },
   'DELETE /api/administrators/:id': {
     access: 'administrator',
     params: parameters.idParam,
     reply: null,
     errors: ['administrator-not-found', 'administrator-of-settings', 'last-administrator'],
-    summary: 'Take the rights, the password and all sessions of an administrator',
+    summary: 'Remove an administrator with password and sessions',
   },
   'POST /api/administrators/:id/link': {
     access: 'administrator',
@@ -348,7 +348,8 @@ export const endpoints = {
     reply: passwordLink,
     status: 201,
     errors: ['administrator-not-found', 'administrator-known'],
-    summary: 'Make a new one-time link for an administrator who has not used one, in place of it. It is told here only',
+    summary:
+      'Make a new one-time link for an administrator who has not used one, in place of it. It is returned only here',
   },
   'DELETE /api/administrators/:id/sessions': {
     access: 'administrator',
@@ -361,7 +362,7 @@ export const endpoints = {
     access: 'administrator',
     query: parameters.auditQuery,
     reply: auditReply,
-    summary: 'What administrators did, the newest first',
+    summary: 'What administrators did, newest first',
   },
   'GET /api/audit/export.csv': {
     access: 'administrator',
@@ -407,12 +408,12 @@ export const endpoints = {
   'POST /api/publishing/accept': {
     access: 'administrator',
     reply: null,
-    summary: 'Publish what the data hold, where publishing is paused; else nothing changes',
+    summary: 'Publish the current data if publishing is paused; otherwise nothing changes',
   },
   'POST /api/publishing/check': {
     access: 'administrator',
     reply: null,
-    summary: 'Compare all that is published with the data; what differs is published again',
+    summary: 'Compare everything published with the data, and publish what differs again',
   },
   'GET /api/openapi.json': { access: 'public', reply: z.looseObject({}), summary: 'This description' },
   'GET /social/:slug.png': {
@@ -423,14 +424,14 @@ export const endpoints = {
     errors: ['term-not-found', 'busy', 'images-away'],
     summary: "A picture of a term's name for shared links, 1200x630",
   },
-  'GET /healthz': { access: 'public', reply: z.object({ status: z.literal('ok') }), summary: 'The process lives' },
+  'GET /healthz': { access: 'public', reply: z.object({ status: z.literal('ok') }), summary: 'The process is running' },
   'GET /readyz': {
     access: 'public',
     reply: readiness,
     errors: ['not-ready'],
-    summary: 'Whether readers get the site; degraded while something else does not work, with the reasons',
+    summary: 'Whether readers get the site; degraded, with the reasons, while something else fails',
   },
-  'GET /metrics': { access: 'operator', reply: 'text', summary: 'Prometheus metrics, whatever does not work' },
+  'GET /metrics': { access: 'operator', reply: 'text', summary: 'Prometheus metrics, available even during faults' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -24,7 +24,7 @@ export const captionEdit = z.strictObject({
     .string('This must be the caption that was read')
     .nullish()
     .describe(
-      'The caption as it was read, null or empty for none: what somebody else has changed since is not changed (409 edit-conflict)',
+      'The caption as it was read, null or empty for none. If somebody else has changed it since, nothing changes (409 edit-conflict)',
     ),
 })
 export type CaptionEdit = z.infer<typeof captionEdit>

@@ -72,18 +72,17 @@ export const fileMessages = {
     const named = quoted(names.slice(0, NAMED_CATEGORIES))
     return `New categories will be created: ${named}${left > 0 ? ` and ${left} more` : ''}`
   },
-  unknownHeaders: (headers: readonly string[]) =>
-    `Not read, as no column of the export is called so: ${quoted(headers)}`,
+  unknownHeaders: (headers: readonly string[]) => `Ignored, because the export has no such column: ${quoted(headers)}`,
   brokenQuotes: (line: number) =>
     `The row that begins on line ${line} has a quote that is not closed, or that is not written twice within quotes.`,
-  byPlace: 'No column is called "Term Name": all are read by their places, as in the export',
+  byPlace: 'No column is called "Term Name", so columns are read by position, as in the export',
 } as const
 
 /** Messages about rows. The rules of forms (name, definition, category) have their own. */
 export const rowMessages = {
   tooFewFields: 'The row has fewer than 2 fields',
   withoutName: 'The row has no name',
-  headerAgain: 'The row is a header once more',
+  headerAgain: 'The row repeats the header',
   inGlossary: 'A term with this name already exists',
   inFile: (line: number) => `A term with this name is created from line ${line}`,
   tooManyFields: `The row has more than ${MAX_COLUMNS} fields`,
@@ -92,7 +91,7 @@ export const rowMessages = {
   unknownCategory: (id: number) => `The category ${id} does not exist`,
   wrongCategory: (name: string, message: string) => `Category "${name}": ${message}`,
   newCategories: `More than ${MAX_NEW_CATEGORIES.toLocaleString('en')} new categories would be created`,
-  afterStop: `The import stops before this row, because of more than ${MAX_IMPORT_ERRORS} errors`,
+  afterStop: `The import stops before this row after more than ${MAX_IMPORT_ERRORS} errors`,
   legacyUnclear: (text: string) => `Not a legacy term: "${text}" is neither Yes nor No`,
   notLegacy: (name: string) => `Without its current term "${name}", as it is not a legacy term`,
   currentTermUnknown: (name: string) => `Without its current term "${name}", which does not exist`,

@@ -48,7 +48,7 @@ const search = z
   .trim()
   .max(MAX_SEARCH_LENGTH, `The search must be at most ${MAX_SEARCH_LENGTH} characters`)
   .default('')
-const offset = wholeNumber(0, MAX_ID).default(0).describe('How many to leave out at the beginning')
+const offset = wholeNumber(0, MAX_ID).default(0).describe('How many to skip at the beginning')
 const limit = wholeNumber(1, MAX_LIST)
 const categoryId = wholeNumber(1, MAX_ID, 'The category must be given by its id, a positive whole number').optional()
 const yesOrNo = (name: string) =>
@@ -73,7 +73,7 @@ export const termListQuery = z.strictObject({
     .max(300, 'The place must be at most 300 characters')
     .overwrite(oneLine)
     .optional()
-    .describe('Where an earlier reply has ended: its Next-Place, decoded'),
+    .describe('Where an earlier reply ended: its Next-Place, decoded'),
 })
 export type TermListQuery = z.infer<typeof termListQuery>
 
@@ -99,7 +99,7 @@ export const exportQuery = z.strictObject({
     .string('The time must be one text')
     .max(200, 'The time must be at most 200 characters')
     .optional()
-    .describe('The time of asking, which keeps caches away; nothing is made of it'),
+    .describe('The time of the request, which bypasses caches; otherwise unused'),
 })
 export type ExportQuery = z.infer<typeof exportQuery>
 
@@ -107,22 +107,26 @@ export type ExportQuery = z.infer<typeof exportQuery>
 const part = wholeNumber(1, 1000).default(1000)
 
 export const changesQuery = z.strictObject({
-  since: wholeNumber(0, MAX_ID).default(0).describe('The number of the last change that is known'),
+  since: wholeNumber(0, MAX_ID).default(0).describe('The number of the last change that the client knows'),
   limit: part,
   // Many proxies abort a request without a reply after 30 s.
-  wait: wholeNumber(0, 25).default(0).describe('Seconds for which a reply without changes is held back'),
+  wait: wholeNumber(0, 25)
+    .default(0)
+    .describe('Seconds for which the service waits for a change before an empty reply'),
 })
 export type ChangesQuery = z.infer<typeof changesQuery>
 
 export const contentQuery = z.strictObject({
-  after: wholeNumber(0, MAX_ID).default(0).describe('The id of the last term that is known'),
+  after: wholeNumber(0, MAX_ID).default(0).describe('The id of the last term that the client knows'),
   limit: part,
-  whole: yesOrNo('whole').describe('All of it at one moment, as lines of JSON; then the others say nothing'),
+  whole: yesOrNo('whole').describe(
+    'All of it as one snapshot, as lines of JSON; the other parameters are then ignored',
+  ),
 })
 export type ContentQuery = z.infer<typeof contentQuery>
 
 export const importQuery = z.strictObject({
-  dryRun: yesOrNo('dryRun').describe('Only say what would be done'),
+  dryRun: yesOrNo('dryRun').describe('Only report what would be done'),
 })
 export type ImportQuery = z.infer<typeof importQuery>
 
@@ -139,7 +143,7 @@ const person = z
 const auditFilters = {
   person,
   what: auditKind.optional(),
-  search: search.describe('A part of the name of what was written'),
+  search: search.describe('A part of the name of the changed term or category'),
   termId: id.optional(),
   days: wholeNumber(1, 36_500).optional().describe('Only entries of the last days'),
 }

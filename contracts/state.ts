@@ -22,7 +22,7 @@ const unpublished = (sentence: string, pages: Reason['pages'] = 'held-up'): Reas
 
 /** Everything that can be wrong with a running glossary. `/readyz`, `/metrics` and the administrator screens use the same codes, which never change. */
 export const reasons = {
-  'first-publish': down('The first publish is not done', 'held-up'),
+  'first-publish': down('The first publish is not finished', 'held-up'),
   stopping: down('The service is stopping', 'held-up'),
   'database-away': down('The database does not answer'),
   'database-locked': degraded('Another program holds the lock of the database, so nothing can be saved'),
@@ -37,10 +37,8 @@ export const reasons = {
   'publish-unwritable': unpublished('The folder of the published pages cannot be written'),
   'publisher-restarting': unpublished('Publishing ended unexpectedly and is being restarted'),
   'publishing-behind': unpublished('A change has waited for more than 30 seconds to be published', 'late'),
-  'pages-failing': degraded('Some pages cannot be made, and readers get the last good ones'),
-  'targets-failing': degraded(
-    'Some places of the published pages cannot be written, and readers there get the last good ones',
-  ),
+  'pages-failing': degraded('Some pages cannot be made, and readers get their last good versions'),
+  'targets-failing': degraded('Some publishing targets cannot be written, and their readers get the last good pages'),
   'webhooks-failing': degraded('Other hosts cannot be notified of what was published'),
 } as const satisfies Record<string, Reason>
 

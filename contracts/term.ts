@@ -112,7 +112,7 @@ export type TermForm = z.infer<typeof termForm>
 export const basedOn = z.iso
   .datetime({ offset: true, error: 'This must be the time of an edit' })
   .describe(
-    'The updatedAt of the term as it was read: what somebody else has changed since stays as it is (409 edit-conflict)',
+    'The updatedAt of the term as it was read. If somebody else has changed the term since, nothing changes (409 edit-conflict)',
   )
 
 /** The form of Edit Meaning. Omitted fields stay unchanged. */
@@ -132,9 +132,9 @@ export type ListedTermName = z.infer<typeof listedTermName>
  * in half the time that parsing as many objects takes.
  */
 export const termTable = z.object({
-  change: z.int().describe('The last change that is in it'),
+  change: z.int().describe('The last change that it includes'),
   categories: z.array(category),
-  groups: z.array(z.array(z.int())).describe('Categories that terms are in together, in the order of their names'),
+  groups: z.array(z.array(z.int())).describe('Combinations of categories that terms have, each in the order of names'),
   ids: z.array(z.int()),
   names: z.array(z.string()),
   groupOf: z.array(z.int()).describe("For each id, its place among 'groups', from 0"),
@@ -164,9 +164,11 @@ export const term = z.object({
   legacyNames: z
     .array(termName)
     .describe('All legacy terms that lead to it, also through others; a legacy term has none'),
-  relatedTerms: z.array(z.int()).describe('Those that it names, not those that name it'),
+  relatedTerms: z.array(z.int()).describe('The terms that it names, not those that name it'),
   images: z.array(termImage),
-  updatedAt: z.iso.datetime().describe('Later at each edit of it, of its categories, images or legacy names'),
+  updatedAt: z.iso
+    .datetime()
+    .describe('Advances with each edit of the term, of its categories, images or legacy names'),
 })
 export type Term = z.infer<typeof term>
 
@@ -181,7 +183,7 @@ export const bulkDeleteForm = z.strictObject({
     .max(MAX_ID, 'This must be the number of a change')
     .optional()
     .describe(
-      'The change of the table as it was read: where one of the terms has been edited since, none is deleted (409 edit-conflict)',
+      'The change of the table as it was read. If one of the terms has been edited since, none is deleted (409 edit-conflict)',
     ),
 })
 export type BulkDeleteForm = z.infer<typeof bulkDeleteForm>

@@ -12,8 +12,8 @@ export type RebuildHook = z.infer<typeof rebuildHook>
 
 /** The headers of Standard Webhooks. The signature is checked first, so that without it a sender learns nothing about other errors. */
 export const webhookHeaders = z.strictObject({
-  'webhook-id': z.string().describe('The same is the same message, to be obeyed once'),
-  'webhook-timestamp': z.string().describe('Seconds since 1970, of the attempt'),
+  'webhook-id': z.string().describe('Identifies the message: a repeated one is carried out once'),
+  'webhook-timestamp': z.string().describe('Time of the attempt in seconds since 1970'),
   'webhook-signature': z
     .string()
     .describe(
@@ -28,11 +28,11 @@ export const publishedHook = z.object({
   type: z.literal('site.published'),
   data: z.object({
     change: z.int().describe('The site shows all changes up to this one'),
-    published: paths.describe('Paths as readers ask for them that are new or changed, those that lead on included'),
-    removed: paths.describe('Paths that are gone'),
+    published: paths.describe('New or changed paths as readers request them, redirects included'),
+    removed: paths.describe('Removed paths'),
     all: z
       .boolean()
-      .describe('More than a body holds, or not known which: the lists are empty, and everything may be new'),
+      .describe('Too many paths for a body, or unknown ones: the lists are empty, and everything may be new'),
   }),
 })
 export type PublishedHook = z.infer<typeof publishedHook>

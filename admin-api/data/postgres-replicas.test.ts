@@ -336,7 +336,7 @@ describe('Followers of a service', () => {
   it('share the transactions that read the feed, however many followers there are', async () => {
     const before = await countTransactions(1)
     const one = (await countTransactions(1)) - before
-    const followers = 60
+    const followers = 150
     const all = (await countTransactions(followers)) - before - one
     // Each follower costs one transaction for the count of its address. Reading the feed for each would add as many again.
     const counts = followers - 1

@@ -29,7 +29,7 @@ describe('For operators,', () => {
       statusCode: 503,
       code: 'not-ready',
       message: 'The glossary is not ready yet',
-      fields: { 'first-publish': 'The first publish is not done' },
+      fields: { 'first-publish': 'The first publish is not finished' },
       requestId: expect.any(String),
     })
     const { headers } = await glossary.visitor().expect(503, 'GET', '/readyz')

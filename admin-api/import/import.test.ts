@@ -28,7 +28,7 @@ describe('The preview', () => {
       create: 3,
       skip: 1,
       refuse: 0,
-      rows: [{}, { line: 3, name: '', outcome: 'skip', message: 'The row is a header once more' }, {}, {}],
+      rows: [{}, { line: 3, name: '', outcome: 'skip', message: 'The row repeats the header' }, {}, {}],
     })
   })
 
@@ -91,7 +91,7 @@ describe('An import', () => {
       line: 15,
       name: 'Last',
       outcome: 'refuse',
-      message: 'The import stops before this row, because of more than 10 errors',
+      message: 'The import stops before this row after more than 10 errors',
     })
     const added = await addedBy(async () => {
       const { imported, duplicates, errors } = await admin.importFile(file)
@@ -176,10 +176,10 @@ describe('An import', () => {
     const notesOf = async (...lines: string[]) => (await admin.previewFile(csvLines(...lines))).notes
     expect(await notesOf('name,definition,Legacy Names, ', 'One,1.,x,y')).toEqual([])
     expect(await notesOf('name,Defintion,definition,"Othr, names"', 'One,1,1.,x')).toEqual([
-      'Not read, as no column of the export is called so: "Defintion", "Othr, names"',
+      'Ignored, because the export has no such column: "Defintion", "Othr, names"',
     ])
     expect(await notesOf('Term Nam,Definition', '1,One,1.')).toEqual([
-      'No column is called "Term Name": all are read by their places, as in the export',
+      'No column is called "Term Name", so columns are read by position, as in the export',
     ])
     expect(await notesOf('1,One,1.', '2,Two,2.')).toEqual([])
   })

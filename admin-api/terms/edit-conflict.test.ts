@@ -24,7 +24,7 @@ describe('Two people who edit one term', () => {
     })
     expect([second.status, second.body]).toEqual([
       409,
-      { statusCode: 409, code: 'edit-conflict', message: 'Somebody else has changed this meanwhile' },
+      { statusCode: 409, code: 'edit-conflict', message: 'Somebody else has changed this in the meantime' },
     ])
     expect(await admin.readTerm(id)).toEqual(first)
     expect(await admin.lastChange()).toBe(since)

@@ -406,7 +406,7 @@ describe('bulk deletion', () => {
     const basedOn = await readChange()
     await glossary.visitor().send('POST', '/api/votes', { termId: voted, isUpvote: true })
     await admin.createTerm({ name: 'Read 4', isLegacy: true, currentTermId: edited })
-    const message = 'Somebody else has changed this meanwhile'
+    const message = 'Somebody else has changed this in the meantime'
     const refusal = { statusCode: 409, code: 'edit-conflict', message, fields: { 'ids.1': message } }
     expect((await deletion(basedOn)).body).toEqual(refusal)
     expect((await deletion(await readChange())).body).toEqual({ deleted: 3 })

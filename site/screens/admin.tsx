@@ -48,7 +48,7 @@ function Transfer() {
   return (
     <Section title="Term Import & Export">
       <p className="mt-1 text-muted">
-        Bring terms in from a CSV file, or take them along in one. What was exported can be imported again.
+        Import terms from a CSV file, or export them to one. An exported file can be imported again.
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-3 max-sm:[&>.button]:flex-[1_1_100%]">
         <button className="button" type="button" onClick={() => setImporting(true)}>

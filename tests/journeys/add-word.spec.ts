@@ -151,7 +151,7 @@ test('a legacy term points to the current term that is chosen or typed in full; 
   await form.legacy.check()
   await form.currentTerm.fill('Identity Grap')
   await form.submit.click()
-  await expect(form.currentTerm).toHaveAccessibleDescription(/Choose a term from the list: "Identity Grap" is none/)
+  await expect(form.currentTerm).toHaveAccessibleDescription(/Choose a term from the list: "Identity Grap" is not one/)
   await expect(form.currentTerm).toBeFocused()
   expect(await terms.named('Typed Ship Screw')).toEqual([])
   await form.currentTerm.fill(' identity GRAPH ')
@@ -548,7 +548,7 @@ test('the form survives a lost connection, a reload and an ended session; why a 
   await context.setOffline(false)
 
   await form.reloadWithDraft('draft:new-term', 'Patient Wheel')
-  await expect(page.getByText('Restored what you had not saved')).toBeVisible()
+  await expect(page.getByText('Your unsaved text was restored')).toBeVisible()
   await expect(form.name).toHaveValue('Patient Wheel')
   await expect(form.definition).toHaveText('What Patient Wheel means.')
   await expect(page.getByRole('list', { name: 'Chosen categories' })).toHaveText('UX')
@@ -567,7 +567,7 @@ test('the form survives a lost connection, a reload and an ended session; why a 
   await page.reload()
   await expect(form.name).toHaveValue('')
   await expect(page.getByText('wheel.png')).toHaveCount(0)
-  await expect(page.getByText('Restored what you had not saved')).toBeHidden()
+  await expect(page.getByText('Your unsaved text was restored')).toBeHidden()
 })
 
 // Shows adding/full-storage

@@ -52,7 +52,7 @@ test('an administrator is added with a link that is shown once, sets a password,
   await expect(row).toContainText('Signed in with 1 browser')
   await row.getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('grace@example.com may write no more')
+  await expect(dialog).toContainText('grace@example.com can no longer edit')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Success', 'grace@example.com was removed')
@@ -127,7 +127,7 @@ test('the audit trail finds changes with their fields, and exports them unless t
     '/api/audit/export.csv?search=traced+walrus&what=term-created',
   )
   await page.getByLabel('Email of an administrator').fill('nobody')
-  await expect(page.getByText('Nothing was written that fits.')).toBeVisible()
+  await expect(page.getByText('No entries match these filters.')).toBeVisible()
   await page.goto('/audit-trail?search=traced+walrus&what=term-cre&days=14&termId=')
   await expect(entries).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Export to CSV' })).toHaveAttribute(

@@ -31,7 +31,7 @@ test('terms are selected singly, as a range or all at once; hidden selected term
   await expectAccessible(page)
   await table.deleteButton.click()
   await expect(confirmation(page)).toHaveAccessibleDescription(
-    /1 of them are not shown: the search leaves them out\. 1 legacy name will point nowhere\.$/,
+    /1 of them are hidden by the search\. 1 legacy name will have no current term any more\.$/,
   )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -290,7 +290,7 @@ test('terms changed elsewhere are deleted only after the confirmation has named 
   await terms.create('Addax Then', { isLegacy: true, currentTermId: current })
   await confirm(page)
   await expect(confirmation(page)).toHaveAccessibleDescription(
-    /delete 3 selected terms\?.* Changed meanwhile: Addax Anew, Addax C\. 1 legacy name will point nowhere\.$/,
+    /delete 3 selected terms\?.* Changed meanwhile: Addax Anew, Addax C\. 1 legacy name will have no current term any more\.$/,
   )
   await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)

@@ -378,12 +378,12 @@ test('a term deleted elsewhere leaves the results; a changed one is deleted only
   await searchBox(page).fill('Steady Gimbal')
   await page.getByRole('button', { name: 'Delete Steady Gimbal' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Term' })
-  await expect(question).toHaveAccessibleDescription(/ 1 legacy name will point nowhere\.$/)
+  await expect(question).toHaveAccessibleDescription(/ 1 legacy name will have no current term any more\.$/)
   await terms.administrator.patchTerm(id, { name: 'Steady Gimbal Rings' })
   await terms.create('Old Gimbal', { isLegacy: true, currentTermId: id })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question).toHaveAccessibleDescription(
-    'Are you sure you want to delete the term "Steady Gimbal Rings"? This action cannot be undone. It has been changed meanwhile. 2 legacy names will point nowhere.',
+    'Are you sure you want to delete the term "Steady Gimbal Rings"? This action cannot be undone. It has been changed in the meantime. 2 legacy names will have no current term any more.',
   )
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
@@ -446,7 +446,7 @@ test('unsaved text survives a reload; closing asks first; text saved in another 
 
   await form.reloadWithDraft(`draft:term-${id}`, 'And more.')
   await form.expectEditor()
-  await expect(page.getByText('Restored what you had not saved')).toBeVisible()
+  await expect(page.getByText('Your unsaved text was restored')).toBeVisible()
   await expect(form.definition).toHaveText('What Drafted Gear means. And more.')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click()
@@ -460,13 +460,13 @@ test('unsaved text survives a reload; closing asks first; text saved in another 
   await form.write(' And more.')
   const other = new TermForm(await context.newPage())
   await other.open(dialogOf(id))
-  await expect(other.page.getByText('Restored what you had not saved')).toBeVisible()
+  await expect(other.page.getByText('Your unsaved text was restored')).toBeVisible()
   await other.submit.click()
   await expectToast(other.page, 'Term updated')
   page.on('dialog', (question) => void question.accept())
   await page.reload()
   await expect(form.definition).toHaveText('What Drafted Gear means. And more.')
-  await expect(page.getByText('Restored what you had not saved')).toHaveCount(0)
+  await expect(page.getByText('Your unsaved text was restored')).toHaveCount(0)
   await form.save('Nothing to save')
 })
 

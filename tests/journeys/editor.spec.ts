@@ -98,7 +98,7 @@ test('links accept http, https, mailto and tel; other addresses become a blank o
   await page.keyboard.press('Control+k')
   await page.getByLabel('Address').fill('vbscript:x')
   await expect(
-    page.getByText('Only http, https, mailto and tel addresses are kept; this becomes a blank address.'),
+    page.getByText('Only http, https, mailto and tel addresses are kept; this one would be left empty.'),
   ).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -141,7 +141,7 @@ test('a file that cannot be read is reported, and the focus stays in the image p
     })
   })
   const showFrames = () => page.evaluate(() => dispatchEvent(new Event('frames')))
-  const description = page.getByLabel('Description for those who do not see it')
+  const description = page.getByLabel('Description for readers who cannot see it')
   await form.tool('Image').click()
   await page
     .getByLabel('Image file to embed')
@@ -186,7 +186,7 @@ test('images are embedded from PNG, GIF, JPEG, BMP or icon files, or linked by h
     .getByLabel('Image file to embed')
     .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(90_000) })
   await expect(
-    page.getByText(/large\.png has 90 KB, which is more than a definition of 100,000 characters has room for/),
+    page.getByText(/large\.png has 90 KB, which does not fit into a definition of 100,000 characters/),
   ).toBeVisible()
   // The same file can be chosen again when it is smaller: browsers report only a different choice, so the field is emptied.
   await page.getByRole('button', { name: 'Embed a file …' }).click()
@@ -195,7 +195,7 @@ test('images are embedded from PNG, GIF, JPEG, BMP or icon files, or linked by h
   await page.keyboard.press('Escape')
   for (const address of ['javascript:alert(1)', 'ftp://e.example/a.png', 'data:image/svg+xml;base64,AAAA']) {
     await addImage(address)
-    await expect(page.getByText('Give the http or https address of an image, or choose a file.')).toBeVisible()
+    await expect(page.getByText('Enter the http or https address of an image, or choose a file.')).toBeVisible()
     await page.getByRole('group', { name: 'Image' }).getByRole('button', { name: 'Cancel' }).click()
   }
   for (const address of ['http://127.0.0.1:9/a.png', 'https://127.0.0.1:9/b.png', `data:image/png;base64,${PIXEL}`]) {
@@ -409,7 +409,7 @@ test('the panel of an image or a link follows the cursor', async ({ page, form }
   }
   await form.definition.getByAltText('One').click()
   await form.tool('Image').click()
-  const description = page.getByLabel('Description for those who do not see it')
+  const description = page.getByLabel('Description for readers who cannot see it')
   await expect(description).toHaveValue('One')
   await form.definition.getByAltText('Two').click()
   await expect(description).toHaveValue('Two')

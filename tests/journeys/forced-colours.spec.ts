@@ -18,7 +18,7 @@ test('in forced colours, the preview marks the chosen filter, and an import at 0
   await filter(/New$/).click()
   expect(await lineOf(filter(/New$/))).toBe('underline')
   expect(await lineOf(filter(/All rows$/))).toBe('none')
-  const sign = page.getByRole('table', { name: 'What becomes of each row' }).getByText('New', { exact: true })
+  const sign = page.getByRole('table', { name: 'Result for each row' }).getByText('New', { exact: true })
   expect(await borderOf(sign, '::before')).toBe('5px')
   await page.getByRole('button', { name: 'Proceed' }).click()
   expect(await borderOf(page.getByRole('progressbar'))).toBe('1px')

@@ -47,6 +47,6 @@ export async function importText(page: Page, text: string): Promise<void> {
 
 /** Texts of the visible rows of the preview, cell by cell. */
 export const previewed = async (page: Page): Promise<string[][]> => {
-  const rows = await page.getByRole('table', { name: 'What becomes of each row' }).getByRole('row').all()
+  const rows = await page.getByRole('table', { name: 'Result for each row' }).getByRole('row').all()
   return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))
 }

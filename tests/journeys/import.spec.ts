@@ -158,7 +158,9 @@ test.describe('the preview', () => {
 
     await terms.create('Present Word')
     await choose(page, csvOf(row('present word')))
-    await expect(page.getByText('There is nothing to import: no row of this file makes a new term.')).toBeFocused()
+    await expect(
+      page.getByText('There is nothing to import: no row of this file would create a new term.'),
+    ).toBeFocused()
     await expect(button(page, 'Proceed')).toHaveCount(0)
     await button(page, 'Done').click()
     await expect(dialog(page, 'Import Terms')).toBeVisible()
@@ -183,12 +185,12 @@ test.describe('the preview', () => {
       [
         csvOf(...rows(4, 'Before'), ...refused, ...rows(3, 'After')),
         'Ready to import 4 terms.',
-        'The import will stop at line 16, where more than 10 rows have been refused: 4 rows after it will not be looked at.',
+        'The import will stop at line 16, where more than 10 rows have been refused: 4 rows after it will not be read.',
       ],
       [
         'Term Name;Defintion;Definition\r\nMisspelt Word;x;What it means.\r\n',
         'Ready to import 1 terms.',
-        'Not read, as no column of the export is called so: "Defintion".',
+        'Ignored, because the export has no such column: "Defintion".',
       ],
     ] as const) {
       await choose(page, text)
@@ -325,7 +327,7 @@ test.describe('the result', () => {
     await importText(page, csvOf(row('Before The Stop'), ...eleven, row('After The Stop')))
     await overlay(page).getByRole('button', { name: 'Continue' }).click()
     await expect(result.getByText('Summary: 1 imported, 0 duplicates, 11 errors')).toBeVisible()
-    await expect(result.getByText('More than 10 errors stopped the import')).toBeVisible()
+    await expect(result.getByText('The import stopped after more than 10 errors')).toBeVisible()
     const left = await downloadBy(page, 'Download the rows that were not imported')
     expect(left.text).toBe(csvOf(...eleven, row('After The Stop')))
     expect(await terms.named('Before The Stop')).toHaveLength(1)
@@ -445,13 +447,13 @@ test.describe('a running import', () => {
     await expect(running.getByRole('button')).toHaveCount(0)
     await page.clock.runFor(1000)
     await expect(running.getByRole('status')).toHaveText(
-      'The service has said nothing for a while. It may be busy, or its answer was lost.',
+      'There has been no progress for a while. The service may be busy, or its answer was lost.',
     )
     await expectAccessible(page)
     const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/import'))
     await button(page, 'Stop waiting').click()
     await ended
-    await expect(running).toContainText('You have stopped waiting')
+    await expect(running).toContainText('You stopped waiting')
     await expectOnlyContinueCloses(page, running)
     expect(await terms.named('Unanswered Word')).toHaveLength(1)
     await page.goto('/audit-trail?what=file-imported')

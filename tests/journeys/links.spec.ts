@@ -177,7 +177,7 @@ test('a term lists what it mentions and what mentions it, and a new name updates
   await page.goto(`/term/${target.slug}`)
   const mentions = page.getByRole('region', { name: 'Mentions this term' })
   await expect(mentions.getByRole('listitem')).toHaveCount(12)
-  await mentions.getByRole('link', { name: 'All that mention it' }).click()
+  await mentions.getByRole('link', { name: 'All terms that mention it' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms that mention Wombat Index')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Wombat Reader 23' }).click()

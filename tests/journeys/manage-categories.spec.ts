@@ -337,7 +337,7 @@ test('a category changed elsewhere is renamed or deleted only after its present 
   for (const name of ['Tidal Names of Hers', 'Tidal Names of His']) {
     await renameTo(name)
     await page.keyboard.press('Enter')
-    await expect(alert).toHaveText(`It is called "${name}" by now. Save again to rename it all the same.`)
+    await expect(alert).toHaveText(`Somebody else has renamed it to "${name}". Save again to rename it anyway.`)
     await expect(categories.name).toHaveValue('Tidal Names of Mine')
     await expect(categories.name).toBeFocused()
     expect(await categories.names()).toContain(name)
@@ -352,7 +352,7 @@ test('a category changed elsewhere is renamed or deleted only after its present 
   await expect(dialog).toHaveAccessibleDescription(/ 1 term will lose it\. 1 term will have no category at all\.$/)
   await terms.create('Sextant B', { categories: ['Brass Sextants'] })
   await remove.click()
-  await expectToast(page, 'Error', 'Somebody else has changed this meanwhile')
+  await expectToast(page, 'Error', 'Somebody else has changed this in the meantime')
   await expect(dialog).toHaveAccessibleDescription(/ 2 terms will lose it\. 2 terms will have no category at all\.$/)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
@@ -397,7 +397,7 @@ test('a category deleted elsewhere leaves the table, and the focus stays on the 
   await page.keyboard.press('Enter')
   await expectToast(page, 'Error', 'Category not found')
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    'Somebody else has deleted this category, and no term has it any more. "Add Category" makes a new one.',
+    'Somebody else has deleted this category, and no term has it any more. "Add Category" creates it again.',
   )
   await expect(categories.name).toHaveValue('Aloe Vases')
   await expect(categories.name).toBeFocused()

@@ -32,7 +32,7 @@ test('other names are added and removed, and related terms added, by keyboard al
   await page.keyboard.press('Backspace')
   await expect
     .poll(heard)
-    .toEqual(['BSN added', 'Jib net added', 'This name is there already', 'Gone added', 'Gone removed'])
+    .toEqual(['BSN added', 'Jib net added', 'This name is already in the list', 'Gone added', 'Gone removed'])
   await paste(field(page), 'Net, of rope\nStay net\r\n\nBSN')
   await expect(chips(page)).toHaveText(['BSN', 'Jib net', 'Net, of rope', 'Stay net'])
   await page.getByRole('button', { name: 'Remove Jib net' }).focus()

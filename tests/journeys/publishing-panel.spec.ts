@@ -54,11 +54,11 @@ async function expectNoteAfterAdding(page: Page, name: string, note: string): Pr
 // Shows operating/panel, operating/rebuild
 test('the panel shows that all is well, rebuilds, checks, and shows the progress of a check', async ({ page }) => {
   await open(page, '/admin')
-  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+  await expect(panel(page).getByRole('status')).toContainText('Readers see everything that was saved')
   await panel(page).getByRole('button', { name: 'Rebuild everything' }).click()
   await expectToast(page, 'Success', /^All \d+ pages are published again\.$/)
   await panel(page).getByRole('button', { name: 'Check now' }).click()
-  await expectToast(page, 'Success', 'All is published as the data say.')
+  await expectToast(page, 'Success', 'Everything published matches the data.')
   await expectAccessible(page)
 
   let checked = '2026-01-01T00:00:00.000Z'
@@ -75,7 +75,7 @@ test('the panel shows that all is well, rebuilds, checks, and shows the progress
   await expect(bar).toHaveAttribute('value', '25')
   await expectAccessible(page)
   checked = '2026-01-01T00:00:10.000Z'
-  await expectToast(page, 'Success', 'All is published as the data say.')
+  await expectToast(page, 'Success', 'Everything published matches the data.')
   await expect(bar).toHaveCount(0)
 })
 
@@ -99,7 +99,7 @@ test('while pages cannot be written, the toast after a save and the panel say so
   await expect(panel(page).getByRole('status')).toContainText('The folder of the published pages cannot be written.')
   await expectAccessible(page)
   rmSync(obstacle, { recursive: true })
-  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+  await expect(panel(page).getByRole('status')).toContainText('Readers see everything that was saved')
 })
 
 // Shows operating/true-toasts, operating/panel
@@ -120,8 +120,8 @@ test('while publishing is only late, neither the toast nor the panel reports a f
   const status = panel(page).getByRole('status')
   await expect(status).toContainText('Publishing takes long')
   await expect(status).toContainText('A change has waited for more than 30 seconds to be published.')
-  reasons = { ...behind, 'pages-failing': 'Some pages cannot be made, and readers get the last good ones' }
-  await expect(status).toContainText('Something does not work')
+  reasons = { ...behind, 'pages-failing': 'Some pages cannot be made, and readers get their last good versions' }
+  await expect(status).toContainText('Something is wrong')
 })
 
 // Shows operating/panel, publishing/targets
@@ -131,13 +131,13 @@ test('a target folder that cannot be written is named with the reason, until it 
   writeFileSync(folder, 'in the way')
   await own.administrator.createTerm({ name: 'Mirrored' })
   await open(page, '/admin')
-  const places = panel(page).getByRole('region', { name: 'Places of the published pages' })
+  const places = panel(page).getByRole('region', { name: 'Publishing targets' })
   await expect(places.getByText(folder, { exact: true })).toBeVisible()
   await expect(places).toContainText(/ENOTDIR|EEXIST/)
   await expectAccessible(page)
   rmSync(folder)
   await expect(places).toContainText('Has all')
-  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+  await expect(panel(page).getByRole('status')).toContainText('Readers see everything that was saved')
 })
 
 // Shows operating/errors-by-cause
@@ -162,7 +162,7 @@ test('the panel says if its state cannot be read, and awaits a check that a rest
   const checkNow = panel(page).getByRole('button', { name: 'Check now' })
   rmSync(join(own.product.siteFolder, 'about.html'))
   await checkNow.click()
-  await expectToast(page, 'Success', /^\d+ differences? found and mended\.$/)
+  await expectToast(page, 'Success', /^\d+ differences? found and repaired\.$/)
   await page.route('**/api/publishing', (route) => route.abort())
   const asked = page.waitForResponse('**/api/publishing/check')
   await checkNow.click()
@@ -176,10 +176,10 @@ test('the panel says if its state cannot be read, and awaits a check that a rest
     const state = publishingState.parse(await (await route.fetch()).json())
     await route.fulfill({ json: { ...state, check: { at: null, drift: 0, progress: null } } })
   })
-  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+  await expect(panel(page).getByRole('status')).toContainText('Readers see everything that was saved')
   await expect(panel(page).getByRole('button', { name: 'Checking …' })).toBeVisible()
   await page.unroute('**/api/publishing')
-  await expectToast(page, 'Success', 'All is published as the data say.')
+  await expectToast(page, 'Success', 'Everything published matches the data.')
   await page.context().clearCookies()
   await expect(panel(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?return=%2Fadmin')
 })

@@ -47,7 +47,7 @@ test('Admin Only says why publishing is paused, and publishes after a confirmati
   await expectAccessible(page)
 
   await button(page).click()
-  await expect(confirmation(page)).toContainText('Pages of what is not in these data are removed.')
+  await expect(confirmation(page)).toContainText('pages that have no data will be removed.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(confirmation(page)).toHaveCount(0)
@@ -64,7 +64,7 @@ test('Admin Only says why publishing is paused, and publishes after a confirmati
   await page.unroute('**/api/publishing/accept')
   await button(page).click()
   await confirmation(page).getByRole('button', { name: 'Publish anyway' }).click()
-  await expectToast(page, 'Success', 'Published. Readers see what the data hold.')
+  await expectToast(page, 'Success', 'Published. Readers see the current data.')
   await expect(panel(page)).toHaveCount(0)
   await expect(confirmation(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()

@@ -106,7 +106,7 @@ test('the one-time link of the first start sets the first password, once', async
     await main.getByLabel('Email').fill('second@example.com')
     await main.getByLabel('Password').fill('long enough for anybody')
     await main.getByRole('button', { name: 'Set password' }).click()
-    await expect(main.getByRole('alert').first()).toHaveText('This link has been used or is out of date')
+    await expect(main.getByRole('alert').first()).toHaveText('This link has already been used or has expired')
   } finally {
     await product.dispose()
   }

@@ -64,7 +64,7 @@ const forAdministrators: Record<string, [path: string, ...states: Open[]]> = {
 async function preview(page: Page): Promise<void> {
   await openImport(page)
   await choose(page, csvOf('Narrow Term,What it means.,UX,0', `${'long '.repeat(50)},Too long a name.,UX,0`))
-  await expect(page.getByRole('table', { name: 'What becomes of each row' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Result for each row' })).toBeVisible()
 }
 
 for (const [name, [path, ...states]] of Object.entries(forReaders))

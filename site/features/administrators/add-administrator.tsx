@@ -27,7 +27,7 @@ export function AddAdministrator() {
       <form className="mt-0" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label="Email"
-          hint="You get a link to pass on. It works once, for a day."
+          hint="You get a one-time link to pass on. It expires after a day."
           message={message}
           isReadOnly={isPending}
         >

@@ -60,7 +60,7 @@ const wordsOf = ({ kind, administrator: { email, isOneself } }: Question) =>
   kind === 'remove'
     ? {
         title: 'Remove Administrator',
-        text: `${email} may write no more, and is signed out at once. What was written stays.`,
+        text: `${email} can no longer edit and is signed out immediately. Existing edits stay.`,
         notes: isOneself ? ['This is you.'] : [],
         action: 'Remove',
       }

@@ -29,7 +29,7 @@ export function AuditEntries() {
     <>
       {entries.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface px-6 py-12 text-center text-muted">
-          Nothing was written that fits.
+          No entries match these filters.
         </p>
       ) : (
         <ol

@@ -20,7 +20,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   'glossary-restored': 'Backup restored',
   'administrator-added': 'Administrator added',
   'administrator-removed': 'Administrator removed',
-  'password-link-made': 'Link for a password made',
+  'password-link-made': 'Password link created',
   'password-set': 'Password set',
   'signed-out-everywhere': 'Signed out everywhere',
 }

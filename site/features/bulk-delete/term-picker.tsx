@@ -45,8 +45,8 @@ function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
       text={`Are you sure you want to delete ${numberText(picked.size)} selected terms? This action cannot be undone.`}
       notes={[
         ...(edited.length > 0 ? [`Changed meanwhile: ${listed(edited)}.`] : []),
-        ...(hidden > 0 ? [`${numberText(hidden)} of them are not shown: the search leaves them out.`] : []),
-        ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will point nowhere.`] : []),
+        ...(hidden > 0 ? [`${numberText(hidden)} of them are hidden by the search.`] : []),
+        ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will have no current term any more.`] : []),
       ]}
       action="Delete"
       isPending={isUnderWay}

@@ -76,10 +76,10 @@ async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
   if (category === undefined) return { name: GONE }
   if (category.name === name) return {}
   $dialog.set({ kind: 'edit', category })
-  return { name: `It is called "${category.name}" by now. Save again to rename it all the same.` }
+  return { name: `Somebody else has renamed it to "${category.name}". Save again to rename it anyway.` }
 }
 
-const GONE = 'Somebody else has deleted this category, and no term has it any more. "Add Category" makes a new one.'
+const GONE = 'Somebody else has deleted this category, and no term has it any more. "Add Category" creates it again.'
 
 async function readNow(id: number): Promise<ListedCategory | undefined> {
   await reads.refetchQueries({ queryKey: categoriesRead.queryKey })

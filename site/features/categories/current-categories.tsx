@@ -19,7 +19,7 @@ export function CurrentCategories({ chosen, onToggle }: Props) {
       {categories.isError && (
         <FailedRead message="Failed to fetch categories" onRetry={() => void categories.refetch()} />
       )}
-      {categories.data?.length === 0 && <p>There are none yet.</p>}
+      {categories.data?.length === 0 && <p>No categories yet.</p>}
       {categories.data && categories.data.length > 0 && (
         <ul
           className="max-h-90 divide-y divide-line overflow-y-auto overscroll-contain"

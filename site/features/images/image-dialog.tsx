@@ -23,7 +23,7 @@ interface Props {
 }
 
 const NOTHING_SELECTED = { title: 'No image selected', description: 'Please select an image to upload.' }
-const ONE_IMAGE = 'Only one image is taken at a time'
+const ONE_IMAGE = 'Only one image can be added at a time'
 
 /** Lets the administrator choose an image, see it and give it a caption. */
 export function ImageDialog({
@@ -40,7 +40,7 @@ export function ImageDialog({
   const [sent, setSent] = useState<ChosenImage>()
   const newest = useRef<File>(null)
   const isChosen = chosen !== null
-  const { close, question } = useDiscardQuestion(isChosen, 'The image that you have chosen is not kept.', onClose)
+  const { close, question } = useDiscardQuestion(isChosen, 'The image that you chose will not be uploaded.', onClose)
   useLeaveQuestion(isChosen)
 
   const choose = async ([file, ...others]: File[]) => {

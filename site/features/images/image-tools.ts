@@ -69,7 +69,7 @@ async function readNewerCaption(termId: number, { id, caption }: TermImage): Pro
   if (image.caption === caption) return null
   $open.set({ kind: 'caption', image })
   return image.caption === null
-    ? 'Somebody else has taken this caption away. Save again to set it all the same.'
+    ? 'Somebody else has removed this caption. Save again to set it anyway.'
     : `Somebody else has changed this caption to "${image.caption}". Save again to replace it.`
 }
 

@@ -39,7 +39,7 @@ function Failure({ message, mayGoOn }: Extract<ImportStage, { stage: 'failed' }>
 
 const Left = () => (
   <>
-    <Sentence>You have stopped waiting, and the service has not said what came of the import.</Sentence>
+    <Sentence>You stopped waiting, so the result of the import is not known yet.</Sentence>
     <Afterwards />
   </>
 )
@@ -47,10 +47,9 @@ const Left = () => (
 /** How to find out the outcome of an import whose reply was lost or not waited for. */
 const Afterwards = ({ children }: { children?: ReactNode }) => (
   <p className="mt-4 text-sm text-muted">
-    {children} If it has the whole file, the import goes on there, and the{' '}
-    <a href="/audit-trail?what=file-imported">audit trail</a> says in a while what came of it. Or choose the same file
-    again: its preview shows the terms that are there already as duplicates, and importing it again adds only what is
-    missing.
+    {children} If the whole file has arrived, the import continues there, and the{' '}
+    <a href="/audit-trail?what=file-imported">audit trail</a> will show its result. Or choose the same file again: its
+    preview shows existing terms as duplicates, and importing it again adds only what is missing.
   </p>
 )
 
@@ -84,7 +83,7 @@ function LeftOut({ preview, result }: Ended) {
   if (rows.length === 0) return null
   return (
     <Rows title="Left out" of="Reason" rows={rows}>
-      The terms of these rows were imported, but without a part of it, which the preview did not say.
+      The terms of these rows were imported without some of their values, which the preview could not foresee.
     </Rows>
   )
 }
@@ -141,8 +140,8 @@ function Refused({ file, preview, result }: Ended) {
     <>
       <Rows title="Refused rows" of="Error" rows={result.errors}>
         {hasStopped
-          ? 'More than 10 errors stopped the import: the rows after them were not looked at. The file below holds the refused rows and all after them, to correct and import again.'
-          : 'The file below holds the refused rows as they were, to correct and import again.'}
+          ? 'The import stopped after more than 10 errors: later rows were not read. The file below contains the refused rows and all later ones, to correct and import again.'
+          : 'The file below contains the refused rows as they were, to correct and import again.'}
       </Rows>
       <button className="button quiet" type="button" onClick={() => void downloadRefusedRows(file, preview, result)}>
         {hasStopped ? 'Download the rows that were not imported' : 'Download refused rows'}

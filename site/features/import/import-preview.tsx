@@ -40,7 +40,7 @@ export function ImportPreview({ current }: { current: Extract<ImportStage, { sta
 
 const readySentence = ({ create }: Preview): string =>
   create === 0
-    ? 'There is nothing to import: no row of this file makes a new term.'
+    ? 'There is nothing to import: no row of this file would create a new term.'
     : `Ready to import ${numberText(create)} terms. Please review and confirm to proceed.`
 
 /** The line at which too many errors will stop the import, if rows are left after it. */
@@ -52,7 +52,7 @@ function Stop({ preview }: Pick<Previewed, 'preview'>) {
   return (
     <Aside isWrong>
       The import will stop at line {last.line}, where more than {MAX_IMPORT_ERRORS} rows have been refused:{' '}
-      {counted(left, 'row')} after it will not be looked at.
+      {counted(left, 'row')} after it will not be read.
     </Aside>
   )
 }

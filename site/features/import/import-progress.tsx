@@ -27,12 +27,12 @@ export function ImportProgress({ current }: { current: Extract<ImportStage, { st
       <p className="text-sm text-muted">
         {current.stage === 'sending'
           ? 'Please keep this page open until the file has been sent.'
-          : 'You may close this page: the import goes on at the service.'}
+          : 'You may close this page: the import continues on the server.'}
       </p>
       {isSilent && (
         <>
           <p className="mt-4" role="status">
-            The service has said nothing for a while. It may be busy, or its answer was lost.
+            There has been no progress for a while. The service may be busy, or its answer was lost.
           </p>
           <DialogFoot>
             <button className="button quiet" type="button" onClick={stopWaiting}>

@@ -40,7 +40,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
       aria-label="Rows of the file"
       onKeyDown={goToEnd}
     >
-      <div role="table" aria-label="What becomes of each row" aria-rowcount={rows.length + 1}>
+      <div role="table" aria-label="Result for each row" aria-rowcount={rows.length + 1}>
         <div role="row" className={`${ROW} sticky top-0 z-1 bg-sunken font-semibold`} aria-rowindex={1}>
           <span role="columnheader">Line</span>
           <span role="columnheader">Term</span>

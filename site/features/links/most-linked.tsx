@@ -24,8 +24,8 @@ export function MostLinked() {
   return (
     <>
       <p className="mt-1 text-muted">
-        Where a definition mentions another term, the page links to it. An ordinary word among these is better left
-        alone: it then leaves this list, and 'Link this name' in its form brings the links back.
+        Where a definition mentions another term, the page links to it. Stop linking a name that is an ordinary word: it
+        leaves this list, and 'Link this name' in its form brings the links back.
       </p>
       {read.data === undefined ? (
         <Unread read={read} what="links" failed="The terms could not be loaded." />

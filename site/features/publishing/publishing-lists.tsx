@@ -38,7 +38,7 @@ export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
 export function Targets({ targets }: Pick<PublishingState, 'targets'>) {
   if (targets.length === 0) return null
   return (
-    <List title="Places of the published pages">
+    <List title="Publishing targets">
       {targets.map(({ name, waiting, failure }) => (
         <Destination key={name} name={name} failure={failure}>
           {textOf(waiting)}

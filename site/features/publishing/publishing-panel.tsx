@@ -42,7 +42,9 @@ function Headline({ state, failure }: { state: PublishingState; failure: unknown
   return (
     <div className={`rounded-t-lg border-b border-line px-5 py-4 ${isWell ? '' : 'bg-legacy-soft'}`} role="status">
       <p className={`flex items-center gap-2 font-semibold before:size-2.5 before:flex-none before:border-5 ${sign}`}>
-        {isOld ? 'The state of publishing could not be read. This is how it was:' : headlineOf(reasons, lagSeconds)}
+        {isOld
+          ? 'The state of publishing could not be read. This is the last known state:'
+          : headlineOf(reasons, lagSeconds)}
       </p>
       {all.length > 0 && (
         <ul className="mt-2 list-disc space-y-1 pl-5 wrap-anywhere">
@@ -62,8 +64,8 @@ function Headline({ state, failure }: { state: PublishingState; failure: unknown
 
 function headlineOf(reasons: CurrentReasons, lagSeconds: number): string {
   if (isOnlyLate(reasons)) return 'Publishing takes long'
-  if (Object.keys(reasons).length > 0) return 'Something does not work'
-  return lagSeconds > 0 ? 'Publishing …' : 'Readers see all that was saved'
+  if (Object.keys(reasons).length > 0) return 'Something is wrong'
+  return lagSeconds > 0 ? 'Publishing …' : 'Readers see everything that was saved'
 }
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })

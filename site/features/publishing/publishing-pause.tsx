@@ -37,7 +37,7 @@ export function PublishingPause() {
       {(stage === 'asking' || stage === 'sending') && (
         <ConfirmDialog
           title="Publish anyway?"
-          text="All pages are made from the data as they are now. Pages of what is not in these data are removed. If the data are not the right ones, cancel, and have the right ones put back."
+          text="All pages will be made from the current data, and pages that have no data will be removed. If these are not the right data, cancel and have the right data restored first."
           action="Publish anyway"
           isPending={stage === 'sending'}
           onConfirm={() => void publishAnyway()}

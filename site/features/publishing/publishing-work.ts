@@ -60,7 +60,7 @@ async function ask(what: 'rebuild' | 'check', send: () => Promise<Work>): Promis
     await poll()
   } catch (failure) {
     $work.set({ stage: 'idle' })
-    showFailed('Error', failure, 'It could not be asked for. Please try again.')
+    showFailed('Error', failure, 'The request failed. Please try again.')
   }
 }
 
@@ -74,8 +74,8 @@ function endWork({ published, check: found }: PublishingState): void {
     const differences = Math.max(0, found.drift - work.since.drift)
     end(
       differences === 0
-        ? 'All is published as the data say.'
-        : `${counted(differences, 'difference')} found and mended.`,
+        ? 'Everything published matches the data.'
+        : `${counted(differences, 'difference')} found and repaired.`,
     )
   }
 }

@@ -50,6 +50,6 @@ export async function publishAnyway(): Promise<void> {
 /** Called when the pause has ended, perhaps because another administrator asked first. */
 function end(): void {
   if ($stage.get() === 'publishing')
-    showToast({ title: 'Success', description: 'Published. Readers see what the data hold.' })
+    showToast({ title: 'Success', description: 'Published. Readers see the current data.' })
   $stage.set('idle')
 }

@@ -44,7 +44,7 @@ export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
       key={term.updatedAt}
       title="Delete Term"
       text={`Are you sure you want to delete the term "${term.name}"? This action cannot be undone.`}
-      notes={[...(term === found ? [] : ['It has been changed meanwhile.']), ...lostWith(term)]}
+      notes={[...(term === found ? [] : ['It has been changed in the meantime.']), ...lostWith(term)]}
       action="Delete"
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}
@@ -55,6 +55,8 @@ export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
 
 /** Sentences about what is deleted with the term, and about legacy terms that lose their current term. */
 const lostWith = ({ legacyNames, images }: Term): string[] => [
-  ...(legacyNames.length > 0 ? [`${counted(legacyNames.length, 'legacy name')} will point nowhere.`] : []),
+  ...(legacyNames.length > 0
+    ? [`${counted(legacyNames.length, 'legacy name')} will have no current term any more.`]
+    : []),
   ...(images.length > 0 ? [`${counted(images.length, 'image')} will be deleted with it.`] : []),
 ]

@@ -28,14 +28,10 @@ export function EditTerm({ termId, onClose }: Props) {
   })
   const [isUnsaved, setUnsaved] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const { close, ask, question } = useDiscardQuestion(
-    isUnsaved,
-    'What you have changed in this term is not saved.',
-    () => {
-      if (isUnsaved) dropDraft(draftKeyOf(termId))
-      onClose()
-    },
-  )
+  const { close, ask, question } = useDiscardQuestion(isUnsaved, 'Your changes to this term are not saved.', () => {
+    if (isUnsaved) dropDraft(draftKeyOf(termId))
+    onClose()
+  })
   useEffect(
     () =>
       guardEditedTerm(() => {

@@ -33,5 +33,5 @@ export async function embedImages(editor: Editor, files: readonly File[]): Promi
 }
 
 const tooLong = ({ name, size }: File): string =>
-  `${name} has ${Math.ceil(size / 1000)} KB, which is more than a definition of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters has room for. ` +
+  `${name} has ${Math.ceil(size / 1000)} KB, which does not fit into a definition of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters. ` +
   'Embed a smaller one, link to it, or add it to the images of the term.'

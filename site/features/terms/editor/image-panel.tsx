@@ -21,7 +21,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
 
   const apply = () => {
     if (!isImageAddress(address) || address.trim() === '') {
-      setMessage('Give the http or https address of an image, or choose a file.')
+      setMessage('Enter the http or https address of an image, or choose a file.')
       return
     }
     const image = { src: tidyAddress(address), alt: text.trim() }
@@ -39,7 +39,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
   return (
     <EditorPanel name="Image" isChange={isChange} onApply={apply} onClose={onClose} message={message}>
       <label>
-        Description for those who do not see it
+        Description for readers who cannot see it
         <input
           type="text"
           value={text}

@@ -34,7 +34,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
       onApply={apply}
       onClose={onClose}
       message={
-        isRefused ? 'Only http, https, mailto and tel addresses are kept; this becomes a blank address.' : undefined
+        isRefused ? 'Only http, https, mailto and tel addresses are kept; this one would be left empty.' : undefined
       }
     >
       <AddressInput label="Address" value={address} onChange={type} autoFocus />

@@ -64,7 +64,7 @@ export function CategoryChoice({ input, names, onChange }: Props) {
         // Until the categories are loaded, the typed one may be among them.
         labelOf={({ name, isNew }) => (isNew && categories.isSuccess ? `Add new category "${name}"` : name)}
         onChoose={({ name }) => add(name)}
-        none={isTaken(typed) ? 'This category is chosen already' : undefined}
+        none={isTaken(typed) ? 'This category is already chosen' : undefined}
         onBackspace={() => onChange(names.slice(0, -1))}
         onLeave={() => exact && add(exact.name)}
       />

@@ -16,9 +16,9 @@ export async function refuseDeletedCategories(names: readonly string[]): Promise
   const now = namesOf(read)
   const gone = chosen.filter((name) => !now.has(name.toLowerCase()))
   if (gone.length === 0) return
-  const categories = `Somebody else has renamed or deleted "${gone.join('", "')}". Choose another one, or save again to add it anew.`
+  const categories = `Somebody else has renamed or deleted "${gone.join('", "')}". Choose another one, or save again to create it again.`
   throw new RequestFailure({
-    ...{ statusCode: 404, code: 'category-not-found', message: 'A category is no longer there' },
+    ...{ statusCode: 404, code: 'category-not-found', message: 'A category no longer exists' },
     fields: { categories },
   })
 }

@@ -20,7 +20,7 @@ export function OtherNames({ input, names, onChange }: Props) {
   const add = (typed: readonly string[]) => {
     const next = distinctNames([...names, ...typed.map((name) => name.trim())])
     const added = next.slice(names.length)
-    setSaid(added.length > 0 ? '' : 'This name is there already')
+    setSaid(added.length > 0 ? '' : 'This name is already in the list')
     setText('')
     if (added.length > 0) onChange(next)
   }

@@ -100,7 +100,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
   },
   definition: {
     label: 'Definition',
-    hint: 'Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.',
+    hint: 'Tab leaves the editor. Ctrl+] indents, Ctrl+[ outdents; Alt+F10 moves to the toolbar.',
     text: (html) => plainText(withImagesAsText(html)),
     sameWords: 'The words are the same; formatting, links or images differ.',
     input: DefinitionField,
@@ -142,7 +142,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     hint: 'The term that replaces this one; it may be left empty.',
     isShown: ({ isLegacy }) => isLegacy,
     text: (chosenId, names) => (chosenId === null ? 'None' : nameOf(chosenId, names)),
-    unchosen: (text) => `Choose a term from the list: "${text}" is none`,
+    unchosen: (text) => `Choose a term from the list: "${text}" is not one`,
     input: inField((input, { value, onChange, termId }) => (
       <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
     )),
@@ -151,7 +151,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Related terms',
     hint: 'Optional. Each of them shows this term too.',
     text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
-    unchosen: (text) => `Choose a term from the list: "${text}" is none`,
+    unchosen: (text) => `Choose a term from the list: "${text}" is not one`,
     input: inField((input, { value, onChange, termId }) => (
       <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
     )),

@@ -91,7 +91,7 @@ export function TermForm(props: Props) {
       onSubmit={(event) => void handleSubmit(send, refuseUnchosen)(event)}
     >
       {props.onDiscardRestored && (
-        <Notice role="status" sentence="Restored what you had not saved">
+        <Notice role="status" sentence="Your unsaved text was restored">
           <button type="button" className="button quiet small" onClick={props.onDiscardRestored}>
             Discard
           </button>
