@@ -161,7 +161,7 @@ export const endpoints = {
     body: termForm,
     reply: term,
     status: 201,
-    errors: ['current-term-unknown', 'busy'],
+    errors: ['current-term-unknown'],
     summary: 'Create a term; unknown categories are created',
   },
   'PATCH /api/terms/:id': {
@@ -170,7 +170,7 @@ export const endpoints = {
     body: termPatch,
     reply: term,
     errors: [
-      ...(['term-not-found', 'edit-conflict', 'busy'] as const),
+      ...(['term-not-found', 'edit-conflict'] as const),
       ...(['current-term-unknown', 'current-term-itself', 'current-term-cycle'] as const),
     ],
     summary: 'Change the given fields of a term',
@@ -205,7 +205,7 @@ export const endpoints = {
         'csv-row-too-long',
         'csv-too-large',
       ] as const),
-      ...(['csv-too-many-rows', 'csv-too-costly', 'busy'] as const),
+      ...(['csv-too-many-rows', 'csv-too-costly'] as const),
     ],
     summary:
       'Import a CSV file. With dryRun=true the reply is the preview; else it is lines that say how far the import is, and ' +
@@ -302,7 +302,7 @@ export const endpoints = {
     body: signInForm,
     reply: session,
     replyHeaders: SESSION,
-    errors: ['wrong-credentials', 'busy'],
+    errors: ['wrong-credentials'],
     summary: 'Sign in',
   },
   'DELETE /api/session': { access: 'public', cookies: ['session'], reply: null, summary: 'Sign out' },
@@ -311,14 +311,14 @@ export const endpoints = {
     body: firstPasswordForm,
     reply: session,
     replyHeaders: SESSION,
-    errors: ['link-used', 'wrong-credentials', 'busy'],
+    errors: ['link-used', 'wrong-credentials'],
     summary: 'Set a password with a one-time link',
   },
   'POST /api/session/password': {
     access: 'administrator',
     body: passwordForm,
     reply: null,
-    errors: ['wrong-password', 'wrong-credentials', 'busy'],
+    errors: ['wrong-password', 'wrong-credentials'],
     summary: 'Change your own password; all other browsers are signed out',
   },
   'GET /api/administrators': {
@@ -421,7 +421,7 @@ export const endpoints = {
     params: parameters.slugParam,
     reply: 'png',
     moves: true,
-    errors: ['term-not-found', 'busy', 'images-away'],
+    errors: ['term-not-found', 'images-away'],
     summary: "A picture of a term's name for shared links, 1200x630",
   },
   'GET /healthz': { access: 'public', reply: z.object({ status: z.literal('ok') }), summary: 'The process is running' },

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ChangeNotices } from './change-notices.ts'
 import type { DatabaseSettings } from './database-settings.ts'
 import type { Engine, Work } from './engine.ts'
-import { type Fault, faultOf } from './faults.ts'
+import { busyError, type Fault, faultOf, isPoolTimeout } from './faults.ts'
 import { FaultTracker } from './met-faults.ts'
 import { PostgresEngine } from './postgres-engine.ts'
 import { SqliteEngine } from './sqlite-engine.ts'
@@ -16,6 +16,8 @@ export class Database {
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
   /** Changes when the database has lost changes that were read before (a standby took over). Anything cached under the old number is invalid. */
   history = 0
+  /** When the database last completed a call, on the clock of `performance.now()`. */
+  answeredAt = 0
   private readonly faults = new FaultTracker()
   private isTrying = false
   private readonly copies = new Set<() => Promise<void>>()
@@ -108,13 +110,9 @@ export class Database {
   }
 
   /** Runs one statement in its own transaction, without emitting `commit`. @throws GlossaryError when the database has a fault */
-  async statement(sql: string, values: unknown[]): Promise<unknown> {
-    try {
-      return await this.engine.statement(sql, values)
-    } catch (cause) {
-      const fault = faultOf(cause)
-      throw fault === null ? cause : this.faults.note(fault, cause)
-    }
+  statement(sql: string, values: unknown[]): Promise<unknown> {
+    const note = (fault: Fault, cause: unknown) => this.faults.note(fault, cause)
+    return this.answered(() => this.engine.statement(sql, values), note)
   }
 
   /** Resolves once everything readable is on disk. Await it before passing on what was read. */
@@ -169,25 +167,31 @@ export class Database {
 
   [Symbol.asyncDispose] = (): Promise<void> => this.close()
 
-  private async reading<T>(read: () => Promise<T>): Promise<T> {
-    try {
-      return await read()
-    } catch (cause) {
-      const fault = faultOf(cause)
-      // Other faults mean that a reader tried to write, which is a bug: let it surface as it is.
-      throw fault !== null && OF_READS.has(fault) ? this.faults.note(fault, cause) : cause
-    }
+  private reading<T>(read: () => Promise<T>): Promise<T> {
+    // Other faults mean that a reader tried to write, which is a bug: let it surface as it is.
+    const note = (fault: Fault, cause: unknown) => (OF_READS.has(fault) ? this.faults.note(fault, cause) : cause)
+    return this.answered(read, note)
   }
 
   private async written<T>(write: () => Promise<T>): Promise<T> {
+    const result = await this.answered(write, (fault, cause) => this.faults.noteUnwritten(fault, cause))
+    this.commits.emit('commit')
+    this.faults.noteWritten()
+    return result
+  }
+
+  /** @param note records a fault and returns the error to throw */
+  private async answered<T>(call: () => Promise<T>, note: (fault: Fault, cause: unknown) => unknown): Promise<T> {
+    const since = performance.now()
     try {
-      const result = await write()
-      this.commits.emit('commit')
-      this.faults.noteWritten()
+      const result = await call()
+      this.answeredAt = performance.now()
       return result
     } catch (cause) {
       const fault = faultOf(cause)
-      throw fault === null ? cause : this.faults.noteUnwritten(fault, cause)
+      if (fault === null) throw cause
+      // Other calls completed meanwhile: the database is there, but has too much to do.
+      throw isPoolTimeout(cause) && this.answeredAt > since ? busyError(cause) : note(fault, cause)
     }
   }
 }

@@ -26,10 +26,9 @@ const BY_CODE: [RegExp, Fault][] = [
 const LOST =
   /^(?:Connection terminated|timeout e|Client (?:has encountered|was closed)|Query runner already|Database connection provided)/
 
-/** A lock that this process waited for too long, with PostgreSQL's own code for that. */
-export class LockedTooLong extends Error {
-  readonly code = '55P03'
-}
+/** Whether no connection of the pool came free in time: the database is away, or has too much to do. */
+export const isPoolTimeout = (failure: unknown): boolean =>
+  failure instanceof Error && failure.message.startsWith('timeout exceeded')
 
 /** The fault behind a failure or its causes; null if the data are not the cause. */
 export function faultOf(failure: unknown): Fault | null {
@@ -49,3 +48,7 @@ export const nameFault = (
   code: Extract<ErrorCode, Fault | 'image-not-saved' | 'images-away' | 'page-unreadable'>,
   cause: unknown,
 ): GlossaryError => new GlossaryError(code, { cause, retryAfter: RETRY_AFTER })
+
+/** The error for a call that waited too long for others of the glossary itself. */
+export const busyError = (cause?: unknown): GlossaryError =>
+  new GlossaryError('busy', { cause, retryAfter: RETRY_AFTER })

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { countWaiting, hold } from '../testing/held-locks.ts'
+import { namedFaults } from '../testing/named-faults.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { csvLines } from '../testing/csv-lines.ts'
@@ -9,10 +10,11 @@ import { Database } from './database.ts'
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-/** More than the pool has connections. */
-const MANY = 25
+/** Of the pool. */
+const CONNECTIONS = 20
+const MANY = CONNECTIONS + 5
 
-// Shows operating/waits-for-locks
+// Shows operating/many-at-once
 it('Votes and reads work while more edits than connections wait for an edit of another service', async () => {
   const { id: termId } = await admin.createTerm({ name: 'Voted' })
   await using other = await Database.open(glossary.settings)
@@ -25,12 +27,30 @@ it('Votes and reads work while more edits than connections wait for an edit of a
   await glossary.visitor().expect(200, 'POST', '/api/votes', { termId, isUpvote: true })
   await glossary.visitor().expect(200, 'GET', `/api/terms/${termId}`)
 
-  const refused = { status: 503, code: 'database-locked' }
+  const refused = { status: 503, code: 'busy' }
   expect((await edits).map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(MANY).fill(refused))
   // One after the other, each would have waited 5 s.
   expect(performance.now() - begin).toBeLessThan(9000)
+  expect(await namedFaults(admin)).not.toContain('database')
   await lock.release()
   await admin.createCategory('After the lock')
+})
+
+// Shows operating/many-at-once
+it('A call that waits too long for a connection is answered busy, and the database does not count as away', async () => {
+  const { id } = await admin.createTerm({ name: 'Read meanwhile' })
+  const work = Array.from({ length: 5 * CONNECTIONS }, () =>
+    glossary.database.read((manager) => manager.query('SELECT pg_sleep(1)')),
+  )
+  const [reads, late, ready] = await Promise.all([
+    Promise.allSettled(work),
+    glossary.visitor().ask('GET', `/api/terms/${id}`),
+    glossary.visitor().ask('GET', '/readyz'),
+  ])
+  expect(late).toMatchObject({ status: 503, body: { code: 'busy' } })
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  expect(JSON.stringify(ready.body)).not.toContain('database')
+  expect(reads.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(CONNECTIONS)
 })
 
 /** Every insert of terms increments a sequence, which no rollback resets, and fails with a full disk. */

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChangeNotices } from './change-notices.ts'
 import type { Engine, Work } from './engine.ts'
-import { LockedTooLong } from './faults.ts'
+import { busyError, faultOf } from './faults.ts'
 import { openPostgres } from './postgres-pool.ts'
 import { Queue } from './queue.ts'
 import { PATIENCE } from './while-locked.ts'
@@ -40,11 +40,11 @@ export class PostgresEngine implements Engine {
     return this.pool.transaction(work)
   }
 
-  /** Also excludes edits of other replicas, by an advisory lock. @throws LockedTooLong */
+  /** Also excludes edits of other replicas, by an advisory lock. @throws GlossaryError busy */
   async edit<T>(work: Work<T>): Promise<T> {
     const since = performance.now()
     const end = await this.edits.enter(PATIENCE)
-    if (end === null) throw new LockedTooLong('Other edits took too long')
+    if (end === null) throw busyError()
     try {
       return await this.write(async (manager) => {
         await lockEdits(manager, PATIENCE - (performance.now() - since))
@@ -103,8 +103,13 @@ export class PostgresEngine implements Engine {
 /**
  * Takes the edit lock until the transaction ends. Other locks keep their timeout.
  * @param patience milliseconds to wait at most
+ * @throws GlossaryError busy: only edits take this lock
  */
 async function lockEdits(manager: EntityManager, patience: number): Promise<void> {
   const wait = `SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(patience))}`
-  await manager.query(`${wait}; SELECT pg_advisory_xact_lock(${EDIT_LOCK}); SET LOCAL lock_timeout TO DEFAULT`)
+  try {
+    await manager.query(`${wait}; SELECT pg_advisory_xact_lock(${EDIT_LOCK}); SET LOCAL lock_timeout TO DEFAULT`)
+  } catch (cause) {
+    throw faultOf(cause) === 'database-locked' ? busyError(cause) : cause
+  }
 }

@@ -43,7 +43,7 @@ function describeReply({ reply, lines, status, replyHeaders = {}, moves }: Endpo
 }
 
 /** All errors that a call may return: its declared ones and those implied by its access and input. */
-function errorsOf(path: string, isRead: boolean, { access, params, body, form, costs, errors: own = [] }: Endpoint) {
+function errorsOf(path: string, isRead: boolean, { access, params, body, form, errors: own = [] }: Endpoint) {
   return new Set<ErrorCode>([
     ...own,
     'unexpected-failure',
@@ -55,11 +55,10 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, c
     ...given((body ?? form) && access !== 'signed', 'not-utf8'),
     ...given(!isRead, 'cross-site-request'),
     ...given(!isRead || path.startsWith('/api/'), 'too-many-requests'),
-    ...given(costs, 'busy'),
     ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
     ...given(access === 'administrator' && !isRead, 'condition-unmet'),
     ...given(access === 'operator', 'operator-token-wrong'),
-    ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked', 'database-damaged'),
+    ...given(path.startsWith('/api/') || params, 'busy', 'database-away', 'database-locked', 'database-damaged'),
     ...given(!isRead || access === 'administrator', 'data-disk-full', 'data-unwritable', 'database-read-only'),
   ])
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Injectable } from '@nestjs/common'
 import { type EntityManager, MoreThan } from 'typeorm'
-import { GlossaryError } from '../../contracts/errors.ts'
+import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 import {
   type CurrentReasons,
   type PublishingState,
@@ -20,11 +20,14 @@ import { RETRY_AFTER, PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { isDiskNearlyFull } from './disk-space.ts'
 
-/** Milliseconds after which a silent database counts as away, so that callers get a reply within 2 s. */
+/** Milliseconds after which a database that answered nobody counts as away, so that callers get a reply within 2 s. */
 const PATIENCE = 1500
 
 /** Seconds; at least twice VOTE_PUBLISH_SECONDS applies, because votes are delayed on purpose. */
 const BEHIND = 30
+
+/** Errors with which a database answers all the same. */
+const ANSWERS: ReadonlySet<ErrorCode> = new Set(['database-damaged', 'busy'])
 
 type LastChange = PublishingState['lastChange']
 
@@ -102,8 +105,9 @@ export class StateService {
     return current
   }
 
-  /** Whether the database answers in time. */
+  /** Whether the database answers in time, even if it answers only other callers. */
   private async look(): Promise<boolean> {
+    const since = performance.now()
     void this.database.probe()
     void this.stored.tryAgain()
     this.looking ??= this.database.read((manager) => this.readFeed(manager)).finally(() => (this.looking = null))
@@ -112,10 +116,11 @@ export class StateService {
         this.feed = feed
         return true
       },
-      // A damaged database still answers; the last known state is kept.
-      (failure: unknown) => failure instanceof GlossaryError && failure.code === 'database-damaged',
+      // The last known state is kept.
+      (failure: unknown) => failure instanceof GlossaryError && ANSWERS.has(failure.code),
     )
-    return Promise.race([answered, delay(PATIENCE, false, { ref: false })])
+    const late = delay(PATIENCE, undefined, { ref: false }).then(() => this.database.answeredAt > since)
+    return Promise.race([answered, late])
   }
 
   private async readFeed(manager: EntityManager): Promise<Feed> {
