@@ -6,6 +6,7 @@ import { fileOf, formOf } from '../testing/client.ts'
 import { canvas, hugePng, jpegOfScans, noise, pngOfSize, scriptGif, scriptJpeg } from '../testing/pictures.ts'
 import { RawUpload } from '../testing/raw-upload.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
 import { Image } from '../data/entities/image.ts'
 
 const glossary = TestGlossary.forAll()
@@ -156,6 +157,17 @@ describe('An upload is refused and leaves nothing behind:', () => {
     const upload = await RawUpload.open(glossary.port, '', termId, 1_000_000)
     expect(await upload.reply()).toMatch(/^HTTP\/1\.1 401 /)
   })
+})
+
+// Shows images/many-at-once
+it('Uploads beyond the limit are refused as busy, before their forms are read', async () => {
+  const open = () => RawUpload.open(glossary.port, admin.cookie, termId, MAX_IMAGE_SIZE)
+  const uploads = await Promise.all(Array.from({ length: 25 }, open))
+  const refused = await Promise.race(uploads.map((upload) => upload.reply()))
+  expect(refused).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 10\r[^]*"code":"busy"/)
+  for (const { socket } of uploads) socket.destroy()
+  const bytes = await canvas(8, 8).png().toBuffer()
+  await until('a place', async () => (await admin.ask('POST', imagesPath(), imageForm(bytes))).status === 201)
 })
 
 // Shows images/formats

@@ -6,7 +6,8 @@ import { importFields, isCsvName, MAX_IMPORT_SIZE } from '../../contracts/import
 import { Settings } from '../config.ts'
 import { formReader } from '../http/form-reader.ts'
 import { refuseIssues } from '../http/validation.ts'
-import { ImportService } from './import.service.ts'
+import { LOAD } from '../load/load.ts'
+import { Places } from '../load/places.ts'
 import { ReceivedFile } from './received-file.ts'
 
 const OPTIONS = {
@@ -22,15 +23,14 @@ const OPTIONS = {
 /** Reads the CSV file of a form. Runs after the guards, and only if the service has a place for another file. */
 @Injectable()
 export class ImportFileInterceptor implements NestInterceptor {
-  constructor(
-    private readonly imports: ImportService,
-    private readonly settings: Settings,
-  ) {}
+  private readonly places = new Places(LOAD.files.imports)
+
+  constructor(private readonly settings: Settings) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp()
     const request = http.getRequest<Request>()
-    const leavePlace = this.imports.takePlace()
+    const leavePlace = this.places.take()
     const received = new ReceivedFile(this.settings.dataDir)
     const leave = async (): Promise<void> => {
       leavePlace()

@@ -20,30 +20,16 @@ const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
 /** Milliseconds allowed for reading a file, of which the worst file within the bounds takes a fifth; and again for writing it, while all other writers wait. */
 export const IMPORT_DEADLINE = 5 * 60_000
 
-/** Files received, queued or imported at once; each takes disk space. */
-const MOST_FILES = 5
-
-/** Milliseconds after which a refused client may retry. */
-const WHEN_FULL = 10_000
-
 /** Runs each import in a worker thread, one at a time: on a large glossary, one needs hundreds of megabytes. */
 @Injectable()
 export class ImportService implements OnModuleDestroy {
   private readonly logger = new Logger('Import')
   private readonly imports = new Queue()
-  private files = 0
 
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
   ) {}
-
-  /** Reserves a place for a file before it is received. @returns a function that releases it @throws GlossaryError busy */
-  takePlace(): () => void {
-    if (this.files >= MOST_FILES) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
-    this.files += 1
-    return () => void (this.files -= 1)
-  }
 
   /** Returns what an import of the file would currently do. @throws GlossaryError csv-… for an unusable file */
   preview(file: ImportFile): Promise<ImportPreview> {

@@ -35,6 +35,12 @@ export const LOAD = {
   /** The `Retry-After` of busy replies. */
   retryAfter: 2000,
 
+  /**
+   * Files received, queued or processed at once, and when a refused client may retry. An image takes twice its 5 MB of memory, an import its size
+   * on the disk.
+   */
+  files: { images: 20, imports: 5, retryAfter: 10_000 },
+
   /** Refusals of excessive requests are delayed by a random time from `least` to `most`; at most `atMost` are held at once. */
   lateRefusals: { least: 250, most: 1000, atMost: 1000 },
 
