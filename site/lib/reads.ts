@@ -6,7 +6,17 @@ import { request } from './request.ts'
  * Each write invalidates the reads that it affects.
  */
 export const reads = new QueryClient({
-  defaultOptions: { queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      retry: false,
+      refetchOnWindowFocus: false,
+      // By default the library holds requests back while the browser is offline: a deletion would be sent later, unannounced.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 /** By default the library notices only that a hidden tab is shown, but a window next to another one is never hidden: listen to focus too. */

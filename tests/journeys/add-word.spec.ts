@@ -289,8 +289,8 @@ test('the form cannot be changed while it saves, and says when another term has 
   await expect(page.getByText('A term with this name already exists: Answerless Wheel')).toBeVisible()
 })
 
-// Shows adding/category-button, adding/category-failed, adding/category
-test("'Add New Category' adds a category, or says why it cannot", async ({ page }) => {
+// Shows adding/category-button, adding/category-failed, adding/category, messages/offline
+test("'Add New Category' adds a category, or says why it cannot", async ({ page, context }) => {
   const card = page
     .getByRole('main')
     .locator('section')
@@ -328,11 +328,11 @@ test("'Add New Category' adds a category, or says why it cannot", async ({ page 
   await field.press('Enter')
   await expectToast(page, 'Error adding category', 'A category with this name already exists')
   await page.getByRole('button', { name: 'Acknowledge' }).click()
-  await page.route('**/api/categories', (route) => route.abort())
+  await context.setOffline(true)
   await field.fill('Unreachable Boats')
   await field.press('Enter')
   await expectToast(page, 'Error adding category', 'Failed to add category. Please try again.')
-  await page.unroute('**/api/categories')
+  await context.setOffline(false)
   await field.press('Enter')
   await expectToast(page, 'Category added')
 })

@@ -332,6 +332,27 @@ test("a failed save or deletion opens a dialog with 'Dismiss'; the end of the se
   expect(await terms.named('Stuck Belt Again')).toHaveLength(1)
 })
 
+// Shows messages/offline
+test('offline, a deletion or a search fails at once; the search follows when the connection returns', async ({
+  page,
+  context,
+  terms,
+}) => {
+  await terms.create('Stranded Pulley')
+  await search(page, 'Stranded')
+  await page.getByRole('button', { name: 'Delete Stranded Pulley' }).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const deleting = page.getByRole('alertdialog', { name: 'Error deleting term' })
+  await expect(deleting).toContainText('Failed to delete term. Please try again.')
+  await deleting.getByRole('button', { name: 'Dismiss' }).click()
+  await searchBox(page).fill('Stranded Pulley')
+  await expect(page.getByText('The glossary could not be reached. Please try again.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Delete Stranded Pulley' })).toBeVisible()
+  expect(await terms.named('Stranded Pulley')).toHaveLength(1)
+})
+
 // Shows editing/term-gone, adding/draft
 test('text typed for a term that is deleted elsewhere can be added as a new term', async ({ page, form, terms }) => {
   await form.open('/add-word')
