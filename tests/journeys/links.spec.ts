@@ -73,6 +73,27 @@ test('without browser storage, previews can be turned off and on; a list shows i
 
 const firstLink = (page: Page) => definition(page).getByRole('link').first()
 
+// Shows links/previews-off
+test('turning previews off or on applies to other tabs too', async ({ page, context, terms }) => {
+  await terms.create('Potoroo Sheet')
+  const reader = await terms.publish('Potoroo Reader', { definition: '<p>See the potoroo sheet.</p>' })
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/term/${reader.slug}`)
+    await definition(tab).getByRole('link', { name: 'potoroo sheet' }).focus()
+    await expect(card(tab)).toBeVisible()
+  }
+  const on = page.getByRole('button', { name: 'Turn previews on' })
+  await card(page).getByRole('button', { name: 'Turn previews off' }).click()
+  await expect(on).toBeVisible()
+  await expect(card(other)).toHaveCount(0)
+  await other.getByRole('button', { name: 'Turn previews on' }).click()
+  await expect(on).toBeHidden()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await definition(page).getByRole('link', { name: 'potoroo sheet' }).hover()
+  await expect(card(page)).toBeVisible()
+})
+
 // Shows links/preview
 test('the preview card is opened, entered and closed, and its link followed, by keyboard alone', async ({ page }) => {
   await page.goto('/term/identity-graph')

@@ -14,7 +14,6 @@ const text = document.createElement('div')
 // Not the link's description as well, or screen readers would read it twice.
 text.ariaLive = 'polite'
 const off = document.createElement('button')
-off.type = 'button'
 off.dataset.click = 'previews'
 off.className = 'mt-3 min-h-6 text-sm text-muted underline'
 off.textContent = 'Turn previews off'

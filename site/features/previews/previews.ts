@@ -68,7 +68,8 @@ export function switchPreviews(): void {
 
 /** Shows the button that turns previews on again, while they are off. */
 function showSwitch(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('.rail [data-click=previews]')) button.hidden = !isOff()
+  const button = document.querySelector<HTMLElement>('.rail [data-click=previews]')
+  if (button) button.hidden = !isOff()
 }
 
 function scheduleCard(link: HTMLAnchorElement, patience: number): void {
@@ -126,6 +127,12 @@ addEventListener('keydown', closeAtOnce)
 addEventListener('pointerdown', ({ target }) => {
   if (isInCard(target) || (target instanceof Node && shownLink()?.contains(target))) return
   close()
+})
+// Another tab may have turned previews off or on.
+addEventListener('storage', () => {
+  turnedOff = undefined
+  close()
+  showSwitch()
 })
 // Otherwise a page from the back/forward cache would still show the card, or open it.
 addEventListener('pagehide', close)
