@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { importPreview } from '../../contracts/import.ts'
 import {
   asFile,
@@ -332,6 +333,31 @@ test.describe('the result', () => {
     expect(left.text).toBe(csvOf(...eleven, row('After The Stop')))
     expect(await terms.named('Before The Stop')).toHaveLength(1)
     expect(await terms.named('After The Stop')).toEqual([])
+  })
+
+  // Shows import/cannot-close, signing-in/nothing-left
+  test('keeps refused rows until they are read: the page asks before another tab that signs out reloads it', async ({
+    page,
+    context,
+    product,
+  }) => {
+    // Signing out must not end the session that other stories share.
+    await context.clearCookies()
+    const own = await context.request.post('/api/session', { data: ADMINISTRATOR })
+    expect(own.ok()).toBe(true)
+    await importText(page, csvOf(row('Unread Result'), 'Unread Refusal,,UX,0'))
+    await overlay(page).getByRole('button', { name: 'Continue' }).click()
+    const refused = dialog(page, 'Import Error').getByRole('region', { name: 'Refused rows' })
+    const asked = page.waitForEvent('dialog')
+    const other = await context.newPage()
+    await other.goto(`${product.url}/sign-in`)
+    await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await expect(refused).toContainText('Unread Refusal')
+    await button(page, 'Continue').click()
+    await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
   })
 
   // Shows import/session-ended

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useLeaveQuestion } from '../../ui/use-discard-question.tsx'
 import { ErrorOverlay } from './error-overlay.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { $import, clearImport, type ImportStage } from './import.ts'
@@ -19,7 +20,10 @@ interface Props {
 export function ImportDialog({ onClose, onImported }: Props) {
   const current = useStore($import)
   useEffect(() => clearImport, [])
+  // The service does not have the whole file yet, or only this page has the list of rows.
+  useLeaveQuestion(current.stage === 'sending' || listsRows(current), isOver)
   const leave = () => {
+    clearImport()
     onImported()
     onClose()
   }
@@ -27,7 +31,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
     <>
       <Dialog
         title={titleOf(current)}
-        size={hasRows(current) ? 'wide' : 'narrow'}
+        size={current.stage === 'preview' || listsRows(current) ? 'wide' : 'narrow'}
         onClose={isHeld(current) ? undefined : onClose}
       >
         <Stage current={current} onClose={onClose} onContinue={leave} />
@@ -63,9 +67,11 @@ function Stage({
   }
 }
 
-const hasRows = (current: ImportStage): boolean =>
-  current.stage === 'preview' ||
-  (current.stage === 'result' && current.result.errors.length + (current.result.leftOut?.length ?? 0) > 0)
+const listsRows = (current: ImportStage): boolean =>
+  current.stage === 'result' && current.result.errors.length + (current.result.leftOut?.length ?? 0) > 0
+
+/** 'Continue' reloads the page before React has removed the question. */
+const isOver = (): boolean => $import.get().stage === 'idle'
 
 /** Once an import has started, only the dialog's own buttons close it. */
 const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'left', 'failed'].includes(stage)

@@ -87,9 +87,7 @@ export async function proceed(): Promise<void> {
   const { file, preview } = current
   // `rows` lists only part of a large file; these counts are of the whole file.
   $stage.set({ stage: 'sending', file, done: 0, total: preview.create + preview.skip + preview.refuse })
-  window.addEventListener('beforeunload', warnBeforeLeaving)
   const end = await runImport(current)
-  window.removeEventListener('beforeunload', warnBeforeLeaving)
   if ($stage.get().stage !== 'left') enter(end)
   void invalidateCategories()
 }
@@ -100,11 +98,6 @@ let waiting = new AbortController()
 export function stopWaiting(): void {
   $stage.set({ stage: 'left' })
   waiting.abort()
-}
-
-/** Asks before the tab is closed, until the first line of the reply shows that the service has the whole file. */
-const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
-  if ($stage.get().stage === 'sending') event.preventDefault()
 }
 
 async function runImport({ file, preview }: Extract<ImportStage, { stage: 'preview' }>): Promise<ImportStage> {
