@@ -30,7 +30,7 @@ it('A follower without a service publishes the same files, and continues where i
   const second = follow()
   await second.says(`Following ${product.url} from change`)
   expect(compareFolders(site, product.siteFolder)).toEqual(noDifference)
-  expect((await follow().ended()).stderr).toMatch(/^Somebody publishes into DATA_DIR=/)
+  expect((await follow().ended()).stderr).toMatch(/^Another program publishes into DATA_DIR=/)
   expect(await second.stop()).toMatchObject({ code: 0 })
 })
 
