@@ -38,5 +38,5 @@ function copySelection(text: string): void {
   const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  if (!isCopied) throw new Error('The link could not be copied')
+  if (!isCopied) throw new Error('Not copied')
 }
