@@ -51,8 +51,8 @@ it('A follower names a target of PUBLISH_TO that cannot be written', async () =>
   const place = join(folder, 'file')
   writeFileSync(place, 'not a folder')
   const places: [to: string, says: RegExp][] = [
-    [place, /^Some places of the published pages cannot be written.*file: (?:EEXIST|ENOTDIR).*\n$/],
-    ['/proc/glossary/site', /^Some places of the published pages cannot be written.*site: ENOENT.*\n$/],
+    [place, /^Some publishing targets cannot be written.*file: (?:EEXIST|ENOTDIR).*\n$/],
+    ['/proc/glossary/site', /^Some publishing targets cannot be written.*site: ENOENT.*\n$/],
   ]
   for (const [to, says] of places) {
     const follower = new GlossaryProcess(
