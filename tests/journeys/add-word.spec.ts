@@ -31,6 +31,12 @@ async function prepareImage(page: Page, caption: string): Promise<void> {
   await dialog.getByLabel('Caption').fill(caption)
   await dialog.getByRole('button', { name: 'Use image' }).click()
   await expect(page.getByRole('group', { name: 'Image' }).getByText('wheel.png', { exact: true })).toBeVisible()
+  // The form shows the image a moment before the browser has stored it.
+  const isKept = async () => {
+    const address = sessionStorage.getItem('draft:image') ?? ''
+    return (await (await caches.open('draft')).match(address)) !== undefined
+  }
+  await expect.poll(() => page.evaluate(isKept)).toBe(true)
 }
 
 /** Adds terms whose images, with the names as captions, cannot be uploaded and wait above the form. */
