@@ -9,7 +9,7 @@ const NEW_LINE = '\r\n'
 
 /** Builds a CSV file piece by piece. Lifecycle: `scan` all terms, then `head`, then `rows` any number of times. */
 export class TermCsv {
-  private readonly unneeded = new Set(COLUMNS.filter(({ isNeededBy: saysOf }) => saysOf !== undefined))
+  private readonly unneeded = new Set(COLUMNS.filter(({ isNeededBy }) => isNeededBy !== undefined))
 
   /** Notes which optional columns the terms need. */
   scan(terms: readonly ShortFields[]): void {

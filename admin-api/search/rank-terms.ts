@@ -63,7 +63,7 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   const ranks = new Uint8Array(all.slots).fill(NOWHERE)
   const parts = [` ${beginning}`, ...wholes.map((word) => ` ${word} `)]
   for (const id of inDefinitions) {
-    const slot = all.seatOf(id)
+    const slot = all.slotOf(id)
     if (slot !== undefined) ranks[slot] = RANK.definition
   }
   for (const [id, { words }] of all.categories)
@@ -77,9 +77,9 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
 /** Slots of the current terms of the legacy terms at these slots. */
 function currentOf(all: SearchedTerms, slots: Iterable<number>): number[] {
   const current: number[] = []
-  if (all.seatsOfCurrent.size === 0) return current
+  if (all.slotsOfCurrent.size === 0) return current
   for (const slot of slots) {
-    const target = all.seatsOfCurrent.get(slot)
+    const target = all.slotsOfCurrent.get(slot)
     if (target !== undefined) current.push(target)
   }
   return current
@@ -102,13 +102,13 @@ function namesHolding(all: SearchedTerms, sought: SoughtKeys): { slot: number; h
   return hits
 }
 
-interface SeatedName {
+interface PlacedName {
   slot: number
   keyed: string
 }
 
 /** Names with which a search of several words begins or ends. */
-function namedAtEdges(all: SearchedTerms, sought: string): SeatedName[] {
+function namedAtEdges(all: SearchedTerms, sought: string): PlacedName[] {
   const words = sought.match(wordPattern(sought)) ?? []
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined || words.length === 1) return []
@@ -120,7 +120,7 @@ function namedAtEdges(all: SearchedTerms, sought: string): SeatedName[] {
   return namesAtEdges(namesHaving(all, new Set(parts)), sought)
 }
 
-function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[SeatedName, string]> {
+function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[PlacedName, string]> {
   for (const part of parts)
     for (const slot of all.holding('keyed', part))
       for (const { keyed } of all.at(slot)?.names ?? []) yield [{ slot, keyed }, keyed]

@@ -84,7 +84,7 @@ export class SearchService {
 
 function thoseOfCategory(ids: readonly number[], categoryId: number, all: SearchedTerms): number[] {
   const slots = new Set<number | undefined>(all.ofCategory(categoryId))
-  return ids.filter((id) => slots.has(all.seatOf(id)))
+  return ids.filter((id) => slots.has(all.slotOf(id)))
 }
 
 function categoriesOf(ids: readonly number[], all: SearchedTerms): Category[] {

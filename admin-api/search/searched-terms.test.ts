@@ -26,7 +26,7 @@ function seenIn(all: SearchedTerms) {
     order: [...all.order].map((slot) => all.at(slot)?.name),
     holding: ['a', 'b', 'ab'].map((part) => idsOf(all.holding('folded', part))),
     categories: [0, 1, 2, 3, 4].map((id) => idsOf(all.ofCategory(id))),
-    current: [...all.seatsOfCurrent].map(([slot, current]) => [all.at(slot)?.id, all.at(current)?.id]).sort(),
+    current: [...all.slotsOfCurrent].map(([slot, current]) => [all.at(slot)?.id, all.at(current)?.id]).sort(),
   }
 }
 

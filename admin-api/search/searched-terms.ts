@@ -24,7 +24,7 @@ export interface SnapshotParts {
 export class SearchedTerms {
   readonly parts: SnapshotParts
   #chains: LegacyChains<SearchedTerm> | undefined
-  #seatsOfCurrent: ReadonlyMap<number, number> | undefined
+  #slotsOfCurrent: ReadonlyMap<number, number> | undefined
 
   constructor(parts: SnapshotParts) {
     this.parts = parts
@@ -57,12 +57,12 @@ export class SearchedTerms {
   }
 
   /** The slot may be empty in this snapshot. */
-  seatOf(id: number): number | undefined {
+  slotOf(id: number): number | undefined {
     return this.parts.slots.get(id)
   }
 
   termOf(id: number): SearchedTerm | undefined {
-    return this.at(this.seatOf(id) ?? -1)
+    return this.at(this.slotOf(id) ?? -1)
   }
 
   /** Slots of terms with a name that contains the part, repeated for each such name. */
@@ -80,9 +80,9 @@ export class SearchedTerms {
     return (this.#chains ??= this.#makeChains())
   }
 
-  /** Seat of a legacy term → slot of its current term. */
-  get seatsOfCurrent(): ReadonlyMap<number, number> {
-    return (this.#seatsOfCurrent ??= this.#findSeatsOfCurrent())
+  /** Slot of a legacy term → slot of its current term. */
+  get slotsOfCurrent(): ReadonlyMap<number, number> {
+    return (this.#slotsOfCurrent ??= this.#findSlotsOfCurrent())
   }
 
   #makeChains(): LegacyChains<SearchedTerm> {
@@ -91,16 +91,16 @@ export class SearchedTerms {
     return new LegacyChains(new Map([...leading, ...targets].map((term) => [term.id, term])))
   }
 
-  #findSeatsOfCurrent(): ReadonlyMap<number, number> {
+  #findSlotsOfCurrent(): ReadonlyMap<number, number> {
     const found = new Map<number, number>()
     for (const [slot, { id, isLegacy }] of this.#leading()) {
-      const current = this.seatOf(this.chains.currentTermOf(id)?.id ?? 0)
+      const current = this.slotOf(this.chains.currentTermOf(id)?.id ?? 0)
       if (isLegacy && current !== undefined) found.set(slot, current)
     }
     return found
   }
 
   #leading(): NameBlock['pointing'] {
-    return this.parts.blocks.flatMap(({ pointing: leading }) => leading)
+    return this.parts.blocks.flatMap(({ pointing }) => pointing)
   }
 }

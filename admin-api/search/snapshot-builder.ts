@@ -7,7 +7,7 @@ import { SearchedTerms } from './searched-terms.ts'
 /** Slots per block: a block is rebuilt for each changed term, and large edits are read a block at a time, which takes 3 ms. */
 export const BLOCK = 250
 
-interface Seated {
+interface PlacedTerm {
   slot: number
   term: SearchedTerm
 }
@@ -36,13 +36,13 @@ export class SnapshotBuilder {
     const found = new Map(read.map((term) => [term.id, term]))
     const left = new Set<number>()
     for (const id of new Set([...ids, ...found.keys()])) {
-      const slot = this.#before.seatOf(id)
+      const slot = this.#before.slotOf(id)
       const known = slot === undefined ? undefined : terms[slot]
       if (isDeepStrictEqual(known, found.get(id))) found.delete(id)
       else if (slot !== undefined && known !== undefined) left.add(slot)
     }
-    const seated = [...found.values()].map((term) => ({ slot: this.#takeSeat(term), term }))
-    if (left.size > 0 || seated.length > 0) this.#change((this.#copy ??= copyOf(this.#before)), left, seated)
+    const placed = [...found.values()].map((term) => ({ slot: this.#takeSlot(term), term }))
+    if (left.size > 0 || placed.length > 0) this.#change((this.#copy ??= copyOf(this.#before)), left, placed)
   }
 
   /** @returns the previous snapshot if nothing has changed */
@@ -54,17 +54,17 @@ export class SnapshotBuilder {
     return new SearchedTerms({ ...parts, ...{ terms, blocks, categories, order: order.slice(0, count) } })
   }
 
-  #takeSeat({ id }: SearchedTerm): number {
+  #takeSlot({ id }: SearchedTerm): number {
     const { slots } = this.#before.parts
     const slot = slots.get(id) ?? slots.size
     slots.set(id, slot)
     return slot
   }
 
-  #change(copy: Copy, left: ReadonlySet<number>, seated: readonly Seated[]): void {
+  #change(copy: Copy, left: ReadonlySet<number>, placed: readonly PlacedTerm[]): void {
     for (const slot of left) copy.terms[slot] = undefined
-    for (const { slot, term } of seated) copy.terms[slot] = term
-    const touched = new Set([...left, ...seated.map(({ slot }) => slot)].map((slot) => Math.floor(slot / BLOCK)))
+    for (const { slot, term } of placed) copy.terms[slot] = term
+    const touched = new Set([...left, ...placed.map(({ slot }) => slot)].map((slot) => Math.floor(slot / BLOCK)))
     for (const number of touched) {
       const first = number * BLOCK
       copy.blocks[number] = new NameBlock(first, copy.terms.slice(first, first + BLOCK))
@@ -72,7 +72,7 @@ export class SnapshotBuilder {
     takeOut(copy, left)
     putIn(
       copy,
-      seated.toSorted((a, b) => compareTerms(a.term, b.term)),
+      placed.toSorted((a, b) => compareTerms(a.term, b.term)),
     )
   }
 }
@@ -89,16 +89,16 @@ function takeOut(copy: Copy, left: ReadonlySet<number>): void {
   copy.count = kept
 }
 
-/** Inserts from the last to the first, so that each existing slot moves once. @param seated in the order of names */
-function putIn(copy: Copy, seated: readonly Seated[]): void {
-  const count = copy.count + seated.length
+/** Inserts from the last to the first, so that each existing slot moves once. @param placed in the order of names */
+function putIn(copy: Copy, placed: readonly PlacedTerm[]): void {
+  const count = copy.count + placed.length
   if (count > copy.order.length) {
     const roomy = new Int32Array(2 * count)
     roomy.set(copy.order)
     copy.order = roomy
   }
   let end = copy.count
-  for (const [index, { slot, term }] of [...seated.entries()].reverse()) {
+  for (const [index, { slot, term }] of [...placed.entries()].reverse()) {
     const at = placeOf(term, copy, end)
     copy.order.copyWithin(at + index + 1, at, end)
     copy.order[at + index] = slot

@@ -18,7 +18,7 @@ const REST = 5000
 
 /** Measures the cost of links if each definition mentions popular terms: edits, compared with another commit, and renames of mentioned terms. */
 export async function measureMentions(extent: Extent, folder: string): Promise<Outcome> {
-  const { large, edits, mentioned, otherCommit: beside } = extent
+  const { large, edits, mentioned, otherCommit } = extent
   const plain = generateGlossary(large)
   const popular = new PopularMentions(plain, new Random(6))
   const content = popular.addTo(plain)
@@ -27,7 +27,9 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   const renames = { product, content, popular, mentioned }
   return await inTurn([
     async () =>
-      beside === null ? { rows: [] } : editBeside({ product, content, define, edits: edits.edit, beside, folder }),
+      otherCommit === null
+        ? { rows: [] }
+        : editBeside({ product, content, define, edits: edits.edit, otherCommit, folder }),
     async () => {
       await delay(REST)
       return renameOrdinary(renames)
@@ -60,13 +62,13 @@ interface Beside {
   define: (random: Random) => string
   edits: number
   /** The folder of the other commit. */
-  beside: string
+  otherCommit: string
   folder: string
 }
 
 /** Makes the same edits on both commits, alternating. */
-async function editBeside({ product, content, define, edits, beside, folder }: Beside): Promise<Outcome> {
-  const other = await startProductOf(beside, join(folder, 'beside'), content)
+async function editBeside({ product, content, define, edits, otherCommit, folder }: Beside): Promise<Outcome> {
+  const other = await startProductOf(otherCommit, join(folder, 'beside'), content)
   try {
     const [ours, theirs] = [
       await Editor.of(product, { content, seed: 8, define }),

@@ -32,19 +32,19 @@ export function takePostponed(paths: Set<string>, hasWaited: boolean, published:
  */
 export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {
   const { isObsolete } = published
-  for (let gone = [...paths].filter(isObsolete); gone.length > 0;) {
-    const leading = published.findLinking(mentions.paths, new Set(gone))
-    if (leading === null) {
+  for (let removed = [...paths].filter(isObsolete); removed.length > 0;) {
+    const linking = published.findLinking(mentions.paths, new Set(removed))
+    if (linking === null) {
       const later = [...paths].filter(isObsolete)
       for (const path of later) paths.delete(path)
       mentions.join(later, { cursor, changes: 0, turn: 'definition' })
       mentions.isUrgent = true
       return
     }
-    for (const path of leading) {
+    for (const path of linking) {
       mentions.paths.delete(path)
       paths.add(path)
     }
-    gone = leading.filter(isObsolete)
+    removed = linking.filter(isObsolete)
   }
 }

@@ -61,19 +61,19 @@ export function checkHistory(seen: DatedChange, at: string | null, change: numbe
  * @throws HeldBack
  */
 export async function checkRemovals(
-  gone: readonly PublishedPage[],
+  removed: readonly PublishedPage[],
   pages: number,
   change: number,
   readDeleted: () => Promise<ReadonlySet<number>>,
 ): Promise<void> {
   const isTooMany = (count: number): boolean => count > MOST.pages && count > pages * MOST.share
-  if (!isTooMany(gone.length)) return
+  if (!isTooMany(removed.length)) return
   const deleted = await readDeleted()
   const explained = new Set<string | null>()
-  for (const { path, canonical } of gone) {
+  for (const { path, canonical } of removed) {
     if (deleted.has(Number(TERM_BY_ID.exec(path)?.[1]))) explained.add(path).add(canonical)
   }
-  const lost = gone.filter(({ path }) => !explained.has(path))
+  const lost = removed.filter(({ path }) => !explained.has(path))
   if (lost.some(({ path }) => TERM_BY_ID.test(path)) && isTooMany(lost.length))
     throw new HeldBack(
       `The database lacks terms that nobody deleted: ${lost.length.toLocaleString('en')} of ${pages.toLocaleString('en')} published pages would be taken away`,

@@ -43,10 +43,10 @@ export class PublishedState {
    * Finds the given paths whose published pages link to one that is removed.
    * @returns null if there are too many to read, or to publish together with an edit
    */
-  findLinking(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, gone: ReadonlySet<string>): string[] | null {
+  findLinking(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, removed: ReadonlySet<string>): string[] | null {
     const { lookedAt, withGone } = PACE.mentions
     if (paths.size > lookedAt) return null
-    const sought = [...gone].map(numberOf)
+    const sought = [...removed].map(numberOf)
     const leading: string[] = []
     for (const path of paths.keys()) {
       const page = this.#parts.published.get(path)

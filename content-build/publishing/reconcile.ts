@@ -7,7 +7,10 @@ import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts
  * Makes the list of published pages match the files in the folder. Later, a missing file is made again, and an unknown file is replaced or removed.
  * @returns the pages that were added to the list, and the paths that were dropped from it
  */
-export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
+export function reconcile(
+  folder: PublishedFolder,
+  published: PublishedPages,
+): [come: PublishedPage[], removed: string[]] {
   const before = new Set(published.paths())
   published.reconcile(folder.tidy())
   return [published.all().filter(({ path }) => !before.has(path)), [...before].filter((path) => !published.has(path))]
