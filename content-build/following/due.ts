@@ -1,4 +1,5 @@
 import { isWholeGlossaryFile } from '../glossary/page-at.ts'
+import { PACE } from '../pace.ts'
 import type { PublishedState } from '../publishing/published-state.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -32,19 +33,40 @@ export function takePostponed(paths: Set<string>, hasWaited: boolean, published:
  */
 export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {
   const { isObsolete } = published
-  for (let removed = [...paths].filter(isObsolete); removed.length > 0;) {
-    const linking = published.findLinking(mentions.paths, new Set(removed))
-    if (linking === null) {
-      const later = [...paths].filter(isObsolete)
-      for (const path of later) paths.delete(path)
-      mentions.join(later, { cursor, changes: 0, turn: 'definition' })
-      mentions.isUrgent = true
-      return
-    }
-    for (const path of linking) {
-      mentions.paths.delete(path)
-      paths.add(path)
-    }
-    removed = linking.filter(isObsolete)
+  const removed = [...paths].filter(isObsolete)
+  if (removed.length === 0) return
+  const linking = findAllLinking(mentions.paths, new Set(removed), published)
+  if (linking === null) {
+    for (const path of removed) paths.delete(path)
+    mentions.join(removed, { cursor, changes: 0, turn: 'definition' })
+    mentions.isUrgent = true
+    return
   }
+  for (const path of linking) {
+    mentions.paths.delete(path)
+    paths.add(path)
+  }
+}
+
+/** @returns null if there are too many */
+function findAllLinking(
+  paths: ReadonlyMap<string, unknown>,
+  removed: ReadonlySet<string>,
+  published: Published,
+): string[] | null {
+  const { isObsolete } = published
+  const linking = published.findLinking(paths, removed)
+  if (linking?.some(isObsolete) !== true) return linking
+  // Pages of a listing link to the next, up to a hundred in a row. Comparing all paths with one after the other took a second at 50,000 terms.
+  const obsolete = new Set([...paths.keys()].filter(isObsolete))
+  const reached = new Set<string>()
+  let last = removed
+  while (last.size > 0 && reached.size <= PACE.mentions.withGone) {
+    last = new Set(published.findLinking(obsolete, last))
+    for (const path of last) {
+      obsolete.delete(path)
+      reached.add(path)
+    }
+  }
+  return published.findLinking(paths, new Set([...removed, ...reached]))
 }
