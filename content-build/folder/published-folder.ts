@@ -4,6 +4,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -25,6 +26,9 @@ const copiesOf = (file: string): string[] => COPY_ENDINGS.map((ending) => `${fil
 
 /** Holds the identity of the data that the pages were made from. */
 const IDENTITY_FILE = '.glossary'
+
+/** More than nearly all pages. It is allocated once, because allocating takes as long as reading. */
+const scratch = Buffer.allocUnsafeSlow(128 * 1024)
 
 /**
  * The folder of published files. Each file is staged (written to the folder for temporary files and flushed) and then renamed into place, so readers
@@ -74,9 +78,18 @@ export class PublishedFolder {
     }
   }
 
-  /** A published file as text, in a third of the time, because no buffer is allocated. Null if it is missing or cannot be read. */
-  readText(file: string): string | null {
-    return nullOnError(() => readFileSync(join(this.folder, file), 'utf8'))
+  /** A published file with each byte as one character, in half the time of decoding it. Null if it is missing or cannot be read. */
+  readLatin1(file: string): string | null {
+    return nullOnError(() => {
+      const descriptor = openSync(join(this.folder, file), 'r')
+      try {
+        const length = readSync(descriptor, scratch)
+        const begin = scratch.toString('latin1', 0, length)
+        return length < scratch.length ? begin : begin + readFileSync(descriptor, 'latin1')
+      } finally {
+        closeSync(descriptor)
+      }
+    })
   }
 
   /** The hash of a published file; null if it is missing or cannot be read, so that callers write it again. */

@@ -1,5 +1,4 @@
 import { isWholeGlossaryFile } from '../glossary/page-at.ts'
-import { PACE } from '../pace.ts'
 import type { PublishedState } from '../publishing/published-state.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -27,15 +26,14 @@ export function takePostponed(paths: Set<string>, hasWaited: boolean, published:
 }
 
 /**
- * Moves pending mentions that link to a removed page into `paths`, and if one of these is removed too, those that link to it. If there are too many, the
- * removals are queued behind all mentions instead, which then become due at once.
+ * Moves pending mentions that link to a removed page into `paths`. If there are too many, the removals are queued behind all mentions instead, which then
+ * become due at once.
  * @param cursor the last change before all of the paths
  */
 export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {
-  const { isObsolete } = published
-  const removed = [...paths].filter(isObsolete)
+  const removed = [...paths].filter(published.isObsolete)
   if (removed.length === 0) return
-  const linking = findAllLinking(mentions.paths, new Set(removed), published)
+  const linking = published.findLinking(mentions.paths, removed)
   if (linking === null) {
     for (const path of removed) paths.delete(path)
     mentions.join(removed, { cursor, changes: 0, turn: 'definition' })
@@ -46,27 +44,4 @@ export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: numbe
     mentions.paths.delete(path)
     paths.add(path)
   }
-}
-
-/** @returns null if there are too many */
-function findAllLinking(
-  paths: ReadonlyMap<string, unknown>,
-  removed: ReadonlySet<string>,
-  published: Published,
-): string[] | null {
-  const { isObsolete } = published
-  const linking = published.findLinking(paths, removed)
-  if (linking?.some(isObsolete) !== true) return linking
-  // Pages of a listing link to the next, up to a hundred in a row. Comparing all paths with one after the other took a second at 50,000 terms.
-  const obsolete = new Set([...paths.keys()].filter(isObsolete))
-  const reached = new Set<string>()
-  let last = removed
-  while (last.size > 0 && reached.size <= PACE.mentions.withGone) {
-    last = new Set(published.findLinking(obsolete, last))
-    for (const path of last) {
-      obsolete.delete(path)
-      reached.add(path)
-    }
-  }
-  return published.findLinking(paths, new Set([...removed, ...reached]))
 }

@@ -285,40 +285,6 @@ describe('Pages that mention an edited term', () => {
     expect(deletion(() => ['/term/b'])).toEqual({ now: new Set([gone, '/', '/term/b']), later: new Set(['/term/a']) })
   })
 
-  it('are published together with a removed page if they link to it through other removed pages', () => {
-    const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
-    pending.addTouched(touching({ paths: new Set([gone]), mentions }), 4)
-    const leadTo: Record<string, string> = {
-      '/term/gone/mentions': gone,
-      '/term/former/mentions': '/term/gone/mentions',
-    }
-    const due = pending.flushDue(AT_END, {
-      ...QUIET,
-      isObsolete: (path) => path.startsWith(gone),
-      findLinking: (paths, goes) => [...paths.keys()].filter((path) => goes.has(leadTo[path] ?? '')),
-    })
-    expect(due).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
-  })
-
-  it('are compared with a removed page twice, however many removed pages link to each other in a row', () => {
-    const row = Array.from({ length: 100 }, (_, index) => `${gone}/mentions/${index}`)
-    const others = Array.from({ length: 1000 }, (_, index) => `/term/${index}`)
-    pending.addTouched(touching({ paths: new Set([gone]), mentions: new Set([...others, ...row]) }), 4)
-    const leadTo = new Map(row.map((path, index): [string, string] => [path, row[index - 1] ?? gone]))
-    leadTo.set('/term/7', row.at(-1) ?? '')
-    const compared: number[] = []
-    const due = pending.flushDue(AT_END, {
-      ...QUIET,
-      isObsolete: (path) => path.startsWith(gone),
-      findLinking: (paths, goes) => {
-        compared.push(paths.size)
-        return [...paths.keys()].filter((path) => goes.has(leadTo.get(path) ?? ''))
-      },
-    })
-    expect(due).toEqual(new Set([gone, ...row, '/term/7']))
-    expect(compared.filter((size) => size > row.length)).toEqual([1100, 1100])
-  })
-
   it('are published before a page is removed if too many of them link to it', () => {
     expect(deletion(() => null)).toEqual({ now: new Set(['/']), later: new Set(['/term/a', '/term/b', gone]) })
   })

@@ -67,11 +67,16 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     },
   }
   /** More than three pages are too many here. */
-  const findLinking = (paths: Pick<ReadonlySet<string>, 'keys'>, gone: ReadonlySet<string>): string[] | null => {
-    const leading = [...paths.keys()].filter((path) =>
-      linksIn(published.get(path) ?? '').some((link) => gone.has(link)),
-    )
-    return leading.length > 3 ? null : leading
+  const findLinking = (paths: Pick<ReadonlySet<string>, 'keys'>, gone: readonly string[]): string[] | null => {
+    const targets = new Set(gone)
+    const leading = new Set<string>()
+    for (const target of targets)
+      for (const path of paths.keys()) {
+        if (!linksIn(published.get(path) ?? '').includes(target)) continue
+        leading.add(path)
+        if (standing.isObsolete(path)) targets.add(path)
+      }
+    return leading.size > 3 ? null : [...leading]
   }
   const deadLinks = deadLinksOf(published)
   const pending = new PendingPaths(15)

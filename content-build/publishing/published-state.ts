@@ -6,8 +6,14 @@ import type { Glossary } from '../glossary/glossary.ts'
 import { listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 
-const ADDRESS = /href="([^"]+)"/g
+const HREF = 'href="'
 const NONE = new Uint32Array()
+
+/** A published page with the hashes of the addresses in it. */
+interface Links {
+  path: string
+  addresses: Uint32Array
+}
 
 interface Parts {
   folder: PublishedFolder
@@ -40,42 +46,61 @@ export class PublishedState {
   }
 
   /**
-   * Finds the given paths whose published pages link to one that is removed.
+   * Finds the given paths whose published pages link to one that is removed, or to one of these that is obsolete itself: pages of a listing link to the
+   * next, up to a hundred in a row.
    * @returns null if there are too many to read, or to publish together with an edit
    */
-  findLinking(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, removed: ReadonlySet<string>): string[] | null {
+  findLinking(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, removed: readonly string[]): string[] | null {
     const { lookedAt, withGone } = PACE.mentions
     if (paths.size > lookedAt) return null
-    const sought = [...removed].map(numberOf)
-    const leading: string[] = []
-    for (const path of paths.keys()) {
-      const page = this.#parts.published.get(path)
-      if (page === undefined) continue
-      const addresses = this.#addressesIn(page)
-      if (!sought.some((number) => addresses.includes(number))) continue
-      leading.push(path)
-      if (leading.length > withGone) return null
+    const linking: string[] = []
+    let rest: Iterable<Links> = this.#linksAt(paths.keys())
+    for (let targets = removed; targets.length > 0;) {
+      const sought = targets.map(numberOf)
+      const others: Links[] = []
+      const found: string[] = []
+      for (const links of rest) {
+        if (!sought.some((number) => links.addresses.includes(number))) others.push(links)
+        else if (linking.push(links.path) > withGone) return null
+        else found.push(links.path)
+      }
+      rest = others
+      targets = found.filter(this.isObsolete)
     }
-    return leading
+    return linking
+  }
+
+  *#linksAt(paths: Iterable<string>): Generator<Links> {
+    for (const path of paths) {
+      const page = this.#parts.published.get(path)
+      if (page !== undefined) yield { path, addresses: this.#addressesIn(page) }
+    }
   }
 
   #addressesIn({ hash, file }: { hash: string; file: string }): Uint32Array {
     // Pages whose bytes are unknown share the empty hash.
     const known = hash === '' ? undefined : this.#known.get(hash)
     if (known !== undefined) return known
-    const html = this.#parts.folder.readText(file)
+    const html = this.#parts.folder.readLatin1(file)
     if (html === null) return NONE
-    const found = Array.from(html.matchAll(ADDRESS), ([, address = '']) => numberOf(address))
-    const addresses = new Uint32Array(new Set(found))
+    const found = new Set<number>()
+    for (let begin = html.indexOf(HREF); begin >= 0; begin = html.indexOf(HREF, begin)) {
+      begin += HREF.length
+      const end = html.indexOf('"', begin)
+      found.add(numberBetween(html, begin, end))
+    }
+    const addresses = new Uint32Array(found)
     this.#known.set(hash, addresses)
     return addresses
   }
 }
 
-/** FNV-1a. A collision only means that a page is published earlier than necessary. */
-function numberOf(address: string): number {
+/** @param path which is encoded, as in pages: the characters of their text are bytes here */
+const numberOf = (path: string): number => numberBetween(path, 0, path.length)
+
+/** FNV-1a of a part of a text, which slicing would take longer. A collision only means that a page is published earlier than necessary. */
+function numberBetween(text: string, begin: number, end: number): number {
   let number = 0x811c9dc5
-  for (let index = 0; index < address.length; index += 1)
-    number = Math.imul(number ^ address.charCodeAt(index), 0x01000193)
+  for (let index = begin; index < end; index += 1) number = Math.imul(number ^ text.charCodeAt(index), 0x01000193)
   return number >>> 0
 }

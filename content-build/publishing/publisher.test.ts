@@ -18,7 +18,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
-import { isForHosts } from '../../contracts/paths.ts'
+import { isForHosts, publishedFile } from '../../contracts/paths.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
@@ -209,14 +209,28 @@ describe('A publish', () => {
     if (one === undefined || two === undefined) throw new Error('There are two')
     const leading = (term: TermContent) => ({ ...term, definition: '<p>See <a href="/term/term-5">it</a>.</p>' })
     const find = () =>
-      publisher.publishedState.findLinking(
-        new Set(['/term/term-1', '/term/term-2', '/term/none']),
-        new Set(['/term/term-5']),
-      )
+      publisher.publishedState.findLinking(new Set(['/term/term-1', '/term/term-2', '/term/none']), ['/term/term-5'])
     await publisher.publishAll(content([leading(one), two, ...others]))
     expect(find()).toEqual(['/term/term-1'])
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([one, leading(two)]))), 11)
     expect(find()).toEqual(['/term/term-2'])
+  })
+
+  it('finds pages that link to a removed page through obsolete pages, each of which is read once', async () => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(1)))
+    const row = [...Array.from({ length: 100 }, (_, index) => `/row-${index}`), '/term/term-1']
+    const added = row.map((path, index) => {
+      const page = { path, file: publishedFile(path), movedTo: null, canonical: null, inputs: '', hash: path }
+      writeFileSync(join(site, page.file), `<a href="${row[index - 1] ?? '/term/gone'}">Previous</a>`)
+      return page
+    })
+    published.add(added)
+    const find = () => publisher.publishedState.findLinking(new Set([...row, '/about']), ['/term/gone'])
+    expect(find()).toEqual(row)
+    for (const { file } of added) rmSync(join(site, file))
+    expect(find()).toEqual(row)
+    published.close()
   })
 
   it('finds linking pages only up to a limit of pages found and one of pages searched', async () => {
@@ -224,7 +238,7 @@ describe('A publish', () => {
     await publisher.publishAll(content(terms(1)))
     const { withGone, lookedAt } = PACE.mentions
     const some = (what: string, count: number) => Array.from({ length: count }, (_, index) => `/${what}-${index}`)
-    const find = (paths: string[]) => publisher.publishedState.findLinking(new Set(paths), new Set(['/term/gone']))
+    const find = (paths: string[]) => publisher.publishedState.findLinking(new Set(paths), ['/term/gone'])
     const many = some('leading', withGone + 1)
     const added = many.map((path) => ({ path, file: `${path.slice(1)}.html`, movedTo: null, canonical: null }))
     for (const { file } of added) writeFileSync(join(site, file), '<a href="/term/gone">Gone</a>')
@@ -526,7 +540,7 @@ describe('Files that the disk cannot read', () => {
     }
     await asWhoMayNotRead(lost, async () => {
       // Readers do not get an unreadable page, so its links do not count.
-      expect(publisher.publishedState.findLinking(new Set(['/about']), new Set(['/']))).toEqual([])
+      expect(publisher.publishedState.findLinking(new Set(['/about']), ['/'])).toEqual([])
       expect(publisher.findDiffering(publisher.allPaths())).toEqual(['/about'])
       expect(await publisher.assets.heal()).toEqual([`/${style}`])
       await publisher.publish(new Set(['/about']), 10)
