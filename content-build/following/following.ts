@@ -154,8 +154,15 @@ export class Following {
 
   /** Publishes some of the pending work that yields to edits, until there is something to read. */
   async #publishLater(): Promise<void> {
-    const { publisher } = this.#follower
+    const { publisher, published } = this.#follower
     const { glossary } = publisher
+    // Most pages are made again anyway. With words settled first, none of them is made a second time for a word that became common or ceased to be.
+    if (
+      !glossary.mentions.areSettled &&
+      this.#pending.areMentionsDue &&
+      this.#pending.count('mentions') > published.size / 2
+    )
+      this.#pending.addOfWords(settleCommonWords(glossary), this.#cursor)
     if (!glossary.mentions.areLinked && this.#pending.areMentionsDue) {
       await this.#relinkMentions()
       await this.#publishEdits()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { seed } from '../../admin-api/testing/random.ts'
 import { noDifference } from '../product/folder.ts'
 import { productForAll } from '../product/shared-product.ts'
@@ -117,5 +117,32 @@ it('A rename reaches all of the hundreds of pages that mention the term, even du
   }
   await client.settle()
   expect(lastPage()).not.toContain('href="/term/audience-overlap"')
+  expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+})
+
+/** More definitions than a word may be in that is linked when it is found. */
+const HOLDERS = 260
+
+// Shows publishing/exact, links/common-words
+it('Pages that lose a link and gain one to a word that is no longer common are written once, if they are most pages', async () => {
+  const idsOf = async (names = /./) =>
+    (await client.termNames()).filter(({ name }) => names.test(name)).map(({ id }) => id)
+  await client.createTerm({ name: 'At least one' })
+  await client.send('POST', '/api/terms/bulk-delete', { ids: await idsOf() })
+  const rows = Array.from({ length: HOLDERS }, (_, index) => `Holder ${index},<p>A blue comet in orbit.</p>`)
+  await client.importFile(['Name,Definition', 'Orbit,<p>Round.</p>', 'Blue comet,<p>Ice.</p>', ...rows].join('\r\n'))
+  await client.settle()
+  const file = join(product.siteFolder, 'term/holder-0.html')
+  const inodes = new Set([statSync(file).ino])
+  await client.send('POST', '/api/terms/bulk-delete', { ids: await idsOf(/comet|Holder 2\d$/) })
+  let isSettled = false
+  const settling = client.settle().finally(() => (isSettled = true))
+  while (!isSettled) {
+    inodes.add(statSync(file).ino)
+    await setImmediate()
+  }
+  await settling
+  expect(product.readSite('term/holder-0.html')).toContain('A blue comet in <a href="/term/orbit"')
+  expect(inodes.size).toBe(2)
   expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
 })
