@@ -14,6 +14,8 @@ type Kind = FormerSlug['kind']
 interface Owner {
   id: number
   name: string
+  /** `slugOf` its name, if the caller has computed it already. */
+  nameSlug?: string | undefined
 }
 
 export interface ClaimedSlugs {
@@ -29,7 +31,7 @@ export interface ClaimedSlugs {
  */
 export async function claimSlugs(manager: EntityManager, kind: Kind, owners: readonly Owner[]): Promise<ClaimedSlugs> {
   if (owners.length === 0) return { slugs: new Map(), formerOwnerIds: [] }
-  const bases = owners.map(({ id, name }) => slugOf(name) || `${kind}-${id}`)
+  const bases = owners.map(({ id, name, nameSlug = slugOf(name) }) => nameSlug || `${kind}-${id}`)
   const taken = await readOwners(manager, kind, bases)
   const isFree = (slug: string, id: number): boolean =>
     !RESERVED_SLUGS[kind].has(slug) && (taken.get(slug) ?? id) === id

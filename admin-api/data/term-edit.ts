@@ -19,8 +19,9 @@ export interface NewTerm extends WantedTerm {
   categoryIds: readonly number[]
   importedUpvotes?: number
   importedDownvotes?: number
-  /** Passed if the caller has computed them already. */
+  /** Passed, like `nameSlug`, if the caller has computed them already: an import does so before others have to wait. */
   keys?: SearchKeys
+  nameSlug?: string
   /** Line of the imported file, for the audit trail. */
   line?: number
 }

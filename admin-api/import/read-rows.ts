@@ -12,6 +12,7 @@ import {
 import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
 import { htmlOf, nameOf, type Places, readCells } from '../csv/term-cells.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
+import { slugOf } from '../data/slug.ts'
 import type { StoredContent, StoredContents } from './stored-contents.ts'
 import { scanFile, skipReason } from './scan-file.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -126,6 +127,8 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
       ...(unclearLegacy === undefined ? [] : [rowMessages.legacyUnclear(unclearLegacy)]),
       ...(isLegacy || !refersTo ? [] : [rowMessages.notLegacy(currentTerm || `${currentTermId}`)]),
     ],
-    content: isRefused ? { refusal: refusal ?? '' } : contents.keep({ fields: data, keys: searchKeysOf(data) }),
+    content: isRefused
+      ? { refusal: refusal ?? '' }
+      : contents.keep({ fields: data, keys: searchKeysOf(data), nameSlug: slugOf(data.name) }),
   }
 }

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { TermFields } from '../../contracts/term.ts'
 import type { SearchKeys } from '../data/search-keys.ts'
 
-/** The term that a row would become, with its search keys. */
+/** The term that a row would become, with its search keys and the slug of its name. */
 export interface RowContent {
   fields: TermFields
   keys: SearchKeys
+  nameSlug: string
 }
 
 /** Position of a stored content, and its length. */

@@ -61,11 +61,11 @@ export async function writePlan(
 
 const toNewTerm = (
   { row, id, currentTermId, categories, relatedTerms }: PlannedTerm,
-  { fields, keys }: RowContent,
+  { fields, keys, nameSlug }: RowContent,
   categoryIds: ReadonlyMap<string, number>,
 ) => ({
   ...fields,
-  ...{ id, line: row.line, keys, currentTermId, relatedTerms },
+  ...{ id, line: row.line, keys, nameSlug, currentTermId, relatedTerms },
   categoryIds: categories.flatMap((key) => categoryIds.get(key) ?? []),
   importedUpvotes: row.upvotes,
   importedDownvotes: row.downvotes,
