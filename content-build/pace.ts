@@ -99,7 +99,7 @@ export const PACE = {
     firstRetry: 1000,
     longestRetry: 3_600_000,
     /** Retries end this long after the first pending path; the address is used again when something new is published. */
-    patience: 24 * 3_600_000,
+    retryFor: 24 * 3_600_000,
     /** Grace period for in-flight requests when publishing stops. */
     lastMoments: 500,
   },

@@ -4,7 +4,7 @@ import type { Engine, Work } from './engine.ts'
 import { busyError, faultOf } from './faults.ts'
 import { openPostgres } from './postgres-pool.ts'
 import { Queue } from './queue.ts'
-import { PATIENCE } from './while-locked.ts'
+import { TIMEOUT } from './while-locked.ts'
 
 /** Advisory lock that edits hold. The number is arbitrary, but the same in every replica. */
 const EDIT_LOCK = 4_321_002
@@ -43,11 +43,11 @@ export class PostgresEngine implements Engine {
   /** Also excludes edits of other replicas, by an advisory lock. @throws GlossaryError busy */
   async edit<T>(work: Work<T>): Promise<T> {
     const since = performance.now()
-    const end = await this.edits.enter(PATIENCE)
+    const end = await this.edits.enter(TIMEOUT)
     if (end === null) throw busyError()
     try {
       return await this.write(async (manager) => {
-        await lockEdits(manager, PATIENCE - (performance.now() - since))
+        await lockEdits(manager, TIMEOUT - (performance.now() - since))
         return work(manager)
       })
     } finally {
@@ -102,11 +102,11 @@ export class PostgresEngine implements Engine {
 
 /**
  * Takes the edit lock until the transaction ends. Other locks keep their timeout.
- * @param patience milliseconds to wait at most
+ * @param timeout milliseconds to wait at most
  * @throws GlossaryError busy: only edits take this lock
  */
-async function lockEdits(manager: EntityManager, patience: number): Promise<void> {
-  const wait = `SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(patience))}`
+async function lockEdits(manager: EntityManager, timeout: number): Promise<void> {
+  const wait = `SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(timeout))}`
   try {
     await manager.query(`${wait}; SELECT pg_advisory_xact_lock(${EDIT_LOCK}); SET LOCAL lock_timeout TO DEFAULT`)
   } catch (cause) {

@@ -6,7 +6,7 @@ import { Socket } from 'node:net'
  */
 export class PostgresSockets {
   readonly #open = new Set<Socket>()
-  #patience = 0
+  #timeout = 0
 
   /** Creates the driver's sockets, which it connects itself. */
   readonly make = (): Socket => {
@@ -16,13 +16,13 @@ export class PostgresSockets {
     socket.on('timeout', () =>
       socket.destroy(Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' })),
     )
-    return socket.setTimeout(this.#patience)
+    return socket.setTimeout(this.#timeout)
   }
 
-  /** Sets the limit of open and future sockets. @param patience milliseconds; 0 for no limit */
-  limit(patience: number): void {
-    this.#patience = patience
-    for (const socket of this.#open) socket.setTimeout(patience)
+  /** Sets the limit of open and future sockets. @param timeout milliseconds; 0 for no limit */
+  limit(timeout: number): void {
+    this.#timeout = timeout
+    for (const socket of this.#open) socket.setTimeout(timeout)
   }
 
   destroy(): void {

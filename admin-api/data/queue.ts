@@ -13,15 +13,15 @@ export class Queue {
 
   /**
    * Waits for a turn that the caller ends itself.
-   * @param patience milliseconds to wait at most
+   * @param timeout milliseconds to wait at most
    * @returns a function that ends the turn; null if the turn did not come in time
    */
-  async enter(patience: number): Promise<(() => void) | null> {
+  async enter(timeout: number): Promise<(() => void) | null> {
     const before = this.last
     let end = (): void => undefined
     this.last = new Promise((resolve) => (end = () => resolve(before)))
     const hasCome = await new Promise<boolean>((resolve) => {
-      const late = setTimeout(resolve, patience, false)
+      const late = setTimeout(resolve, timeout, false)
       void before.then(() => {
         clearTimeout(late)
         resolve(true)

@@ -21,7 +21,7 @@ import { PublisherReport } from '../serving/publisher-report.ts'
 import { isDiskNearlyFull } from './disk-space.ts'
 
 /** Milliseconds after which a database that answered nobody counts as away, so that callers get a reply within 2 s. */
-const PATIENCE = 1500
+const TIMEOUT = 1500
 
 /** Seconds; at least twice VOTE_PUBLISH_SECONDS applies, because votes are delayed on purpose. */
 const BEHIND = 30
@@ -119,7 +119,7 @@ export class StateService {
       // The last known state is kept.
       (failure: unknown) => failure instanceof GlossaryError && ANSWERS.has(failure.code),
     )
-    const late = delay(PATIENCE, undefined, { ref: false }).then(() => this.database.answeredAt > since)
+    const late = delay(TIMEOUT, undefined, { ref: false }).then(() => this.database.answeredAt > since)
     return Promise.race([answered, late])
   }
 

@@ -7,7 +7,7 @@ import { LOAD } from '../load/load.ts'
 import { KeyedCounter } from '../load/keyed-counter.ts'
 
 /** Milliseconds. */
-const LOOK_EVERY = 2000
+const POLL_INTERVAL = 2000
 
 /**
  * Bounds what silent and slow connections can occupy: connections per address, and the time for headers and for the whole request.
@@ -23,7 +23,7 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
   const look = setInterval(() => {
     const before = performance.now() - head
     for (const [socket, since] of silent) if (since < before) socket.destroy()
-  }, LOOK_EVERY).unref()
+  }, POLL_INTERVAL).unref()
 
   server.on('connection', (socket: Socket) => {
     silent.set(socket, performance.now())

@@ -6,7 +6,7 @@ import type { StatementRunner } from './shared-counts.ts'
 /** After this many checks without an answer callers stop waiting. Counts checks, not time: a busy process checks late and then finds the answers. */
 const LOOKS = 3
 /** Milliseconds between two checks, and for which the table is then not asked again. */
-const LOOK_EVERY = 100
+const POLL_INTERVAL = 100
 const REST = 5000
 
 const CLEAN_EVERY = 60_000
@@ -52,9 +52,9 @@ export class CountsTable implements StatementRunner {
   private async untilSilent(signal: AbortSignal): Promise<never> {
     for (let silent = 0; silent < LOOKS;) {
       const { answers } = this
-      await delay(LOOK_EVERY, undefined, { signal })
+      await delay(POLL_INTERVAL, undefined, { signal })
       silent = this.answers === answers ? silent + 1 : 0
     }
-    throw new Error(`Nothing was answered for ${LOOKS * LOOK_EVERY} ms`)
+    throw new Error(`Nothing was answered for ${LOOKS * POLL_INTERVAL} ms`)
   }
 }

@@ -8,8 +8,8 @@ import { StartFailure } from '../start-failure.ts'
 import { explainHold } from './explain-hold.ts'
 
 /** Milliseconds. */
-const LOOK_EVERY = 200
-const PATIENCE = { unreachable: 10_000, publishing: 600_000 }
+const POLL_INTERVAL = 200
+const TIMEOUT = { unreachable: 10_000, publishing: 600_000 }
 
 /**
  * Sends a request through the change feed and waits until the running glossary's site shows it. @returns its number of pages
@@ -25,13 +25,13 @@ export async function askRunningGlossary(settings: Settings, ask: Ask): Promise<
     if (look.heldBecause !== null && ask !== 'accept') throw new StartFailure(explainHold(look.heldBecause))
     const now = performance.now()
     if (look.isAnswered) answered = now
-    if (now - answered > PATIENCE.unreachable)
+    if (now - answered > TIMEOUT.unreachable)
       throw new StartFailure(
         `A glossary runs on DATA_DIR="${settings.dataDir}", but it does not answer at ${url}: set HOST and PORT as for that glossary`,
       )
-    if (now - start > PATIENCE.publishing)
+    if (now - start > TIMEOUT.publishing)
       throw new StartFailure('The running glossary has not published within 10 minutes: look at its log')
-    await delay(LOOK_EVERY)
+    await delay(POLL_INTERVAL)
     look = await lookAt(url, asked)
   }
   return look.pages
@@ -48,7 +48,7 @@ interface Look {
 const answer = readiness.or(errorReply)
 
 async function lookAt(url: string, change: number): Promise<Look> {
-  const reply: unknown = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) })
+  const reply: unknown = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT.unreachable) })
     .then((response) => response.json())
     .catch(() => null)
   const { data } = answer.safeParse(reply)

@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 
 /** Milliseconds until a fault appears or disappears: three times the promised limit, to allow for busy machines. */
 const SOON = 30_000
-const LOOK_EVERY = 200
+const POLL_INTERVAL = 200
 
 /** The faults that all three views report. @returns all three lists if they differ, because one view may be older than the change */
 export async function namedFaults(administrator: Client): Promise<string> {
@@ -22,6 +22,6 @@ export async function untilNamed(administrator: Client, ...codes: ReasonCode[]):
   const begin = performance.now()
   for (let named = await namedFaults(administrator); named !== codes.join(); named = await namedFaults(administrator)) {
     if (performance.now() - begin > SOON) throw new Error(`Named is "${named}", not "${codes.join()}"`)
-    await delay(LOOK_EVERY)
+    await delay(POLL_INTERVAL)
   }
 }

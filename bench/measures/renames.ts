@@ -15,7 +15,7 @@ const MOST_MENTIONED_AT_MOST = 10_000
 /** Milliseconds between edits of another administrator. */
 const PAUSE = 100
 /** Milliseconds between that administrator's requests of the page. Every 5 ms, they took a third of a core, including the replies. */
-const LOOK_EVERY = 20
+const POLL_INTERVAL = 20
 
 interface Renames {
   product: Running
@@ -41,7 +41,7 @@ export async function renameMostMentioned({ product, content, popular, mentioned
   const worst = popular.terms.slice(0, mentioned.worst)
   const sources = new Set(worst.flatMap((term) => renames.sourcesOf(term)))
   const others = { ...content, terms: content.terms.filter((term) => !sources.has(term)) }
-  const edits = { content: others, seed: 9, define: popular.makeDefinition, pause: LOOK_EVERY }
+  const edits = { content: others, seed: 9, define: popular.makeDefinition, pause: POLL_INTERVAL }
   const editor = await Editor.of(product, edits)
   const probe = await ReadProbe.start(['/', '/about'].map((path) => product.url + path))
   const done = new AbortController()

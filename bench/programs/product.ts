@@ -60,7 +60,7 @@ export async function startProduct(dataDir: string, content?: GlossaryContent): 
 }
 
 /** Milliseconds between checks, longer than the pause of publishing for which copies wait. */
-const LOOK_EVERY = 5000
+const POLL_INTERVAL = 5000
 
 /**
  * Waits until a new glossary's pages have their compressed copies. For 24,000 pages, making these takes half a core for three minutes, during which
@@ -71,7 +71,7 @@ export async function untilCopied({ siteFolder }: Product): Promise<void> {
     readdirSync(siteFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html.br')).length
   for (let before = 0, now = 0; now === 0 || now !== before; now = countCopies()) {
     before = now
-    await delay(LOOK_EVERY)
+    await delay(POLL_INTERVAL)
   }
 }
 

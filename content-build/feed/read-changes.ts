@@ -64,11 +64,11 @@ export class Feed {
     this.#next = next
   }
 
-  /** Waits for the requested reply, at most `patience` milliseconds; 0 only lets the event loop turn. Does not throw if the request fails. */
-  async waitForNews(patience: number): Promise<void> {
-    if (patience === 0) return setImmediate()
+  /** Waits for the requested reply, at most `timeout` milliseconds; 0 only lets the event loop turn. Does not throw if the request fails. */
+  async waitForNews(timeout: number): Promise<void> {
+    if (timeout === 0) return setImmediate()
     const late = new AbortController()
-    const isLate = patience === Infinity ? [] : [delay(patience, undefined, { signal: late.signal })]
+    const isLate = timeout === Infinity ? [] : [delay(timeout, undefined, { signal: late.signal })]
     await Promise.race([this.#next?.reply, ...isLate]).catch(() => undefined)
     late.abort()
   }

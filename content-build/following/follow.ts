@@ -44,18 +44,18 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
   }
   const { content, head } = found
   // Requests made since the last stop, or not finished before it. Edits are published before a rebuild, and the cursor stays before it until it is done.
-  const isAsked = {
+  const requested = {
     rebuild: head.rebuild > published.change && publisher.isDescribed && published.size > 0,
     check: head.check > published.checked.id,
   }
   const first = await publisher.publishAll(content, {
     accept,
-    shows: isAsked.rebuild ? head.rebuild - 1 : content.change,
+    shows: requested.rebuild ? head.rebuild - 1 : content.change,
   })
   report(follower, first)
   send({ type: 'held', reason: null })
   send({ type: 'ready', change: published.change, pages: first.pages })
-  const following = new Following(follower, content.change, isAsked)
+  const following = new Following(follower, content.change, requested)
   try {
     while (!isOver(stop)) await following.next()
     await following.finish()

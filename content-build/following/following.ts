@@ -36,16 +36,16 @@ export class Following {
   /** The health sent last, without `drift`, which is sent only once for each finding. */
   #health: Omit<PublisherHealth, 'drift'> | null = null
 
-  /** @param change the last change that the content includes @param isAsked requests up to that change that are still to be done */
-  constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
+  /** @param change the last change that the content includes @param requested requests up to that change that are still to be done */
+  constructor(follower: Follower, change: number, requested = { rebuild: false, check: false }) {
     const { settings, published } = follower
     this.#follower = follower
     this.#feed = new Feed(settings, change, published.seen?.id === change ? published.seen.at : null)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ ...follower, pending: this.#pending, feed: this.#feed })
     this.#rebuild = new Rebuild(follower, this.#pending)
-    if (isAsked.rebuild) this.#rebuild.ask(published.change)
-    if (isAsked.check) this.#check.begin()
+    if (requested.rebuild) this.#rebuild.ask(published.change)
+    if (requested.check) this.#check.begin()
   }
 
   /** Waits until there are changes or pending work is due, then publishes. */
@@ -63,7 +63,7 @@ export class Following {
     await this.#publishEdits()
     if (!this.#feed.isAtItsEnd) return
     await this.#publishLater()
-    if (publisher.glossary.mentions.areLinked && !this.#feed.hasNews()) await this.#lookAfterFolder()
+    if (publisher.glossary.mentions.areLinked && !this.#feed.hasNews()) await this.#maintainFolder()
   }
 
   /**
@@ -92,10 +92,10 @@ export class Following {
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const { failing, copies, formerFiles } = this.#follower.publisher
     const due = [this.#pending, failing, copies, formerFiles, this.#check]
-    const untilDue = this.#rebuild.isAsked ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
-    const patience = this.#feed.isAtItsEnd ? untilDue : Infinity
+    const untilDue = this.#rebuild.isRequested ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
+    const timeout = this.#feed.isAtItsEnd ? untilDue : Infinity
     this.#feed.lookAhead(stop)
-    await this.#feed.waitForNews(patience)
+    await this.#feed.waitForNews(timeout)
     if (!this.#feed.hasNews()) return null
     const reply = await this.#read(stop)
     this.#feed.lookAhead(stop)
@@ -137,7 +137,7 @@ export class Following {
     if (changes.some(({ kind }) => kind === 'self-check')) {
       this.#check.begin()
       this.#follower.targets.compare()
-      this.#follower.webhooks.hurry()
+      this.#follower.webhooks.retryNow()
     }
     if (changes.every(({ kind }) => kind === 'votes-changed') && !isOfEdits(touched)) {
       this.#pending.add('votes', touched.paths, before)
@@ -209,7 +209,7 @@ export class Following {
   }
 
   /** Work for idle moments: retries of failed pages, the self-check, compressed copies, deleting replaced files. */
-  async #lookAfterFolder(): Promise<void> {
+  async #maintainFolder(): Promise<void> {
     const { publisher, send } = this.#follower
     const failed = publisher.failing.due()
     if (failed.length > 0) this.#pending.add('edits', failed, this.#feed.seen)

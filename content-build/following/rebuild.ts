@@ -21,7 +21,7 @@ export class Rebuild {
     this.#asked ??= before
   }
 
-  get isAsked(): boolean {
+  get isRequested(): boolean {
     return this.#asked !== null
   }
 

@@ -215,7 +215,7 @@ describe('A webhook', () => {
     receiver = new Receiver([500])
     url = await receiver.listen()
     published = new PublishedPages(join(place, 'published.db'), [url])
-    jest.useFakeTimers({ now: new Date().getTime() - PACE.webhooks.patience - 1000 })
+    jest.useFakeTimers({ now: new Date().getTime() - PACE.webhooks.retryFor - 1000 })
     published.add([], ['/'])
     published.moveCursor(1, [])
     jest.useRealTimers()

@@ -25,7 +25,7 @@ export class PublishedWebhooks {
   readonly #end = new AbortController()
   readonly #cut = new AbortController()
   #news = Promise.withResolvers<undefined>()
-  #hurry = new AbortController()
+  #retryNow = new AbortController()
 
   constructor(
     settings: PublisherSettings,
@@ -53,9 +53,9 @@ export class PublishedWebhooks {
   }
 
   /** Retries failed deliveries at once, because their receivers may be reachable again. */
-  hurry(): void {
-    this.#hurry.abort()
-    this.#hurry = new AbortController()
+  retryNow(): void {
+    this.#retryNow.abort()
+    this.#retryNow = new AbortController()
   }
 
   /** Waits `PACE.webhooks.lastMoments` for requests in flight. The next start delivers the rest. */
@@ -73,7 +73,7 @@ export class PublishedWebhooks {
     const end = this.#end.signal
     for (let failures = 0; ;) {
       const news = this.#news.promise
-      const hurry = this.#hurry.signal
+      const retryNow = this.#retryNow.signal
       const undelivered = outbox.read(url)
       this.#note(url, () => ({ waiting: undelivered === null ? 0 : 1 }))
       const failure = undelivered === null ? null : await this.#deliver(url, undelivered)
@@ -81,22 +81,22 @@ export class PublishedWebhooks {
       failures = failure === null ? 0 : failures + 1
       if (undelivered === null) await news
       else if (failure !== null)
-        await this.#afterFailure(url, { failure, failures, since: undelivered.since, news, hurry })
+        await this.#afterFailure(url, { failure, failures, since: undelivered.since, news, retryNow })
     }
   }
 
   /** Resolves when it is time to try again: after a pause or, if delivery is given up, with the next news. */
-  async #afterFailure(url: string, { failure, failures, since, news, hurry }: Failed): Promise<void> {
+  async #afterFailure(url: string, { failure, failures, since, news, retryNow }: Failed): Promise<void> {
     this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(failure) }))
     const isHopeless =
-      failure instanceof PrivateAddress || new Date().getTime() - since.getTime() > PACE.webhooks.patience
+      failure instanceof PrivateAddress || new Date().getTime() - since.getTime() > PACE.webhooks.retryFor
     if (isHopeless) {
       const message = `The webhook to ${new URL(url).origin} was given up: ${String(failure)}`
       this.#report({ type: 'failed', cause: 'webhook', message })
       this.#published.outbox.giveUp(url)
       return news
     }
-    const signal = AbortSignal.any([this.#end.signal, hurry])
+    const signal = AbortSignal.any([this.#end.signal, retryNow])
     await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
   }
 
@@ -146,7 +146,7 @@ interface Failed {
   /** Resolves when there may be something new to deliver. */
   news: Promise<void>
   /** Aborted to retry at once. */
-  hurry: AbortSignal
+  retryNow: AbortSignal
 }
 
 function pauseAfter(failures: number): number {

@@ -25,10 +25,10 @@ const valueOf = ([type, value]: Printed): unknown =>
 const IMPORTED = /(?:from|import)"(\.[^"]+)"/g
 
 /** Milliseconds. A connection may be lost silently, and browsers wait for minutes. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 const fetchText = async (address: string): Promise<string> => {
-  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })
   if (!response.ok) throw new Error(address)
   return response.text()
 }

@@ -103,7 +103,7 @@ export async function send<Name extends EndpointName>(
 ): Promise<Response> {
   const [method = ''] = name.split(' ')
   // Writes may take long in the service, and uploads on a slow line. Votes get the short limit, because sending one again is safe.
-  const patience = body instanceof FormData ? 3_600_000 : /^GET|vote/.test(name) ? PATIENCE : 120_000
+  const timeout = body instanceof FormData ? 3_600_000 : /^GET|vote/.test(name) ? TIMEOUT : 120_000
   const response = await fetchInTime(
     urlOf(name, address),
     {
@@ -113,7 +113,7 @@ export async function send<Name extends EndpointName>(
         ? { body }
         : body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     },
-    patience,
+    timeout,
     address?.limit,
   ).catch((cause: unknown) => {
     throw new RequestFailure('unreachable', cause)
@@ -123,16 +123,16 @@ export async function send<Name extends EndpointName>(
 }
 
 /** Milliseconds. A connection may be lost silently, and browsers wait for minutes or without limit. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
-/** @throws if the request fails, or no reply has begun after `patience` milliseconds */
+/** @throws if the request fails, or no reply has begun after `timeout` milliseconds */
 export async function fetchInTime(
   address: string,
   init?: RequestInit,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
   limit = new AbortController(),
 ): Promise<Response> {
-  const timer = setTimeout(() => limit.abort(), patience)
+  const timer = setTimeout(() => limit.abort(), timeout)
   return fetch(address, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
 }
 

@@ -17,7 +17,7 @@ import {
   largestBodies,
   listens,
   nginxLocation,
-  patience,
+  timeouts,
   startCaddy,
   startNginx,
   type WebServer,
@@ -59,7 +59,7 @@ it('every proxy configuration accepts the largest CSV file with its form', () =>
 
 // Shows operating/proxies
 it('every nginx configuration waits long enough for the slowest import', () => {
-  for (const milliseconds of patience()) expect(milliseconds).toBeGreaterThanOrEqual(2 * IMPORT_DEADLINE)
+  for (const milliseconds of timeouts()) expect(milliseconds).toBeGreaterThanOrEqual(2 * IMPORT_DEADLINE)
 })
 
 // Shows operating/proxies

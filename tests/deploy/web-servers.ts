@@ -36,7 +36,7 @@ export const largestBodies = (): number[] =>
   })
 
 /** Milliseconds that each file of nginx waits for a reply. */
-export const patience = (): number[] =>
+export const timeouts = (): number[] =>
   ['nginx-static.conf', 'nginx-proxy.conf'].map((name) => {
     const [, minutes] = /proxy_read_timeout (\d+)m;/.exec(read(name)) ?? []
     return Number(minutes) * 60_000

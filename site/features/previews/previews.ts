@@ -72,10 +72,10 @@ function showSwitch(): void {
   if (button) button.hidden = !isOff()
 }
 
-function scheduleCard(link: HTMLAnchorElement, patience: number): void {
+function scheduleCard(link: HTMLAnchorElement, delay: number): void {
   cancelCard()
   wanted = link
-  timer = window.setTimeout(() => void open(link), patience)
+  timer = window.setTimeout(() => void open(link), delay)
 }
 
 function cancelCard(): void {
