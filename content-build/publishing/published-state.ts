@@ -10,7 +10,7 @@ const HREF = 'href="'
 const NONE = new Uint32Array()
 
 /** A published page with the hashes of the addresses in it. */
-interface Links {
+interface PageAddresses {
   path: string
   addresses: Uint32Array
 }
@@ -54,15 +54,15 @@ export class PublishedState {
     const { lookedAt, withGone } = PACE.mentions
     if (paths.size > lookedAt) return null
     const linking: string[] = []
-    let rest: Iterable<Links> = this.#linksAt(paths.keys())
+    let rest: Iterable<PageAddresses> = this.#addressesAt(paths.keys())
     for (let targets = removed; targets.length > 0;) {
       const sought = targets.map(numberOf)
-      const others: Links[] = []
+      const others: PageAddresses[] = []
       const found: string[] = []
-      for (const links of rest) {
-        if (!sought.some((number) => links.addresses.includes(number))) others.push(links)
-        else if (linking.push(links.path) > withGone) return null
-        else found.push(links.path)
+      for (const page of rest) {
+        if (!sought.some((number) => page.addresses.includes(number))) others.push(page)
+        else if (linking.push(page.path) > withGone) return null
+        else found.push(page.path)
       }
       rest = others
       targets = found.filter(this.isObsolete)
@@ -70,7 +70,7 @@ export class PublishedState {
     return linking
   }
 
-  *#linksAt(paths: Iterable<string>): Generator<Links> {
+  *#addressesAt(paths: Iterable<string>): Generator<PageAddresses> {
     for (const path of paths) {
       const page = this.#parts.published.get(path)
       if (page !== undefined) yield { path, addresses: this.#addressesIn(page) }
@@ -95,7 +95,7 @@ export class PublishedState {
   }
 }
 
-/** @param path which is encoded, as in pages: the characters of their text are bytes here */
+/** Paths are ASCII (contracts/paths.ts), so their characters equal the bytes of a page. */
 const numberOf = (path: string): number => numberBetween(path, 0, path.length)
 
 /** FNV-1a of a part of a text, which slicing would take longer. A collision only means that a page is published earlier than necessary. */
