@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { NestExpressApplication } from '@nestjs/platform-express'
+import { reasonOf } from '../contracts/error-code.ts'
 import { Settings } from './config.ts'
 import { boundConnections } from './http/connections.ts'
 import { markAsPublishers } from './http/publisher-requests.ts'
 import { StartFailure } from './start-failure.ts'
 
+/** Where the glossary calls itself. */
+const OWN = '127.0.0.1'
+
 /** The loopback address of each wildcard address. */
-const LOOPBACK: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+const LOOPBACK: Record<string, string> = { '0.0.0.0': OWN, '::': '::1' }
 
 /** Milliseconds that an idle connection stays open; Node adds one second. Must exceed the 60 s of proxies, so that no request meets a closing connection. */
 const KEEP_ALIVE = 65_000
@@ -35,14 +39,22 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   return addressOf(server)
 }
 
-/** Opens a second, private listener for the publisher, which stays open when the public one closes. Call it after `listen` has resolved. */
+/**
+ * Opens a second, private listener for the publisher, which stays open when the public one closes. Call it after `listen` has resolved.
+ * @throws StartFailure if the machine lacks the address
+ */
 export async function listenPrivately(app: NestExpressApplication): Promise<{ server: Server; url: string }> {
   const answer: RequestListener = app.getHttpAdapter().getInstance()
   const server = createServer((request, response) => {
     markAsPublishers(request)
     answer(request, response)
   })
-  await once(server.listen(0, LOOPBACK['0.0.0.0']), 'listening')
+  await once(server.listen(0, OWN), 'listening').catch((cause: unknown) => {
+    throw new StartFailure(
+      `The glossary calls itself at ${OWN}, which cannot be listened on (${reasonOf(cause)}): give this machine that address`,
+      cause,
+    )
+  })
   return { server, url: addressOf(server) }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile, rmdir } from 'node:fs/promises'
@@ -18,6 +19,9 @@ const MAIN = fileURLToPath(new URL('../dist/admin-api/main.js', import.meta.url)
 
 /** A Linux device on which every write fails. */
 const FULL_DISK = '/dev/full'
+
+/** Arguments of `unshare` that run a command on a network without 127.0.0.1. */
+const WITHOUT_LOOPBACK = ['-n', 'sh', '-c', 'ip link set lo up && ip addr del 127.0.0.1/8 dev lo && exec "$@"', 'sh']
 
 let place: TestPlace
 let port: number
@@ -124,6 +128,18 @@ describe('A failed start says in one line what is wrong and how to fix it:', () 
     expect(await run('serve').ended()).toEqual({ code: 1, stdout: '', stderr })
     other.close()
   })
+
+  if (spawnSync('unshare', [...WITHOUT_LOOPBACK, 'true']).status === 0)
+    // Shows operating/own-calls
+    it('a machine without the address for its own calls, if this user may make such a network', async () => {
+      const options = [...WITHOUT_LOOPBACK, process.execPath, MAIN, 'serve']
+      const env = { ...process.env, ...environment({ HOST: '0.0.0.0', DATABASE_URL: '', LOG_LEVEL: 'warn' }) }
+      const glossary = new StartedProcess('unshare', options, { env })
+      started.push(glossary)
+      const cause = 'listen EADDRNOTAVAIL: address not available 127.0.0.1'
+      const stderr = `The glossary calls itself at 127.0.0.1, which cannot be listened on (${cause}): give this machine that address\n`
+      expect(await glossary.ended()).toEqual({ code: 1, stdout: '', stderr })
+    })
 
   it('a database that cannot be read', async () => {
     await mkdir(place.settings.dataDir, { recursive: true })
