@@ -6,7 +6,7 @@ import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** Name of the lock file, inside the locked folder. */
-const LOCK_FILE = 'glossary.lock'
+export const LOCK_FILE = 'glossary.lock'
 
 /** Held until `close()` or until the process ends, even by a crash. */
 export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>

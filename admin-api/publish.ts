@@ -9,6 +9,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { Built } from './full-build.ts'
 import { makeFolder } from './make-folder.ts'
 import type { Ask } from './publishing/asks.ts'
+import { becomeOwner } from './settings/become-owner.ts'
 import { isFolderName } from './settings/environment.ts'
 import { hasPublished, siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
@@ -93,9 +94,10 @@ function readOptions(words: string[]) {
 }
 
 /** Where published pages exist, even a follower's, requires their database: publishing without it would replace them with an empty glossary. */
-async function loadOwn({ ask }: PublishCommand): Promise<Settings> {
+async function loadOwn({ to, ask }: PublishCommand): Promise<Settings> {
   let isExpected = ask !== 'rebuild'
   const settings = loadSettings(process.env, (given) => {
+    if (to === null) becomeOwner(given.dataDir)
     isExpected ||= hasPublished(given.dataDir)
     if (isExpected) expectGlossary(given)
   })

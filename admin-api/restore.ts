@@ -2,8 +2,10 @@ import 'reflect-metadata'
 import { resolve } from 'node:path'
 import { reasonOf } from '../contracts/error-code.ts'
 import { loadSettings, type Settings } from './config.ts'
+import { becomeOwner } from './settings/become-owner.ts'
 import { siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
+import { openArchive } from './transfer/archive.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
 import { bringImagesHome, restoreBackup } from './transfer/restore-backup.ts'
 
@@ -13,7 +15,8 @@ const PUBLISH = 'npm run publish -- --accept'
 export async function run([file, ...more]: string[]): Promise<void> {
   if (file === undefined || file.startsWith('-') || more.length > 0)
     throw new StartFailure('Usage: npm run restore -- FILE')
-  const settings = loadSettings(process.env)
+  const archive = openArchive(resolve(file))
+  const settings = loadSettings(process.env, ({ dataDir }) => becomeOwner(dataDir))
   using _ = lockStopped(settings.dataDir)
   let interrupted = 'Interrupted: nothing was restored'
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -21,7 +24,7 @@ export async function run([file, ...more]: string[]): Promise<void> {
       process.stderr.write(`${interrupted}\n`)
       process.exit(1)
     })
-  const aside = await restoreBackup(settings, resolve(file))
+  const aside = await restoreBackup(settings, archive)
   interrupted = `Interrupted: ${file} is restored, but not published: ${PUBLISH}`
   if (aside !== null) process.stdout.write(`What was there before is in ${aside}\n`)
   const failures = await publishRestored(settings, aside).catch((cause: unknown) => {

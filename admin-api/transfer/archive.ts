@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, type Dirent, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { copyFile, link, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
@@ -124,8 +133,22 @@ async function writeArchive(folder: string, file: string): Promise<void> {
   )
 }
 
+export interface Archive {
+  file: string
+  fd: number
+}
+
+/** @throws StartFailure if it cannot be read */
+export function openArchive(file: string): Archive {
+  try {
+    return { file, fd: openSync(file, 'r') }
+  } catch (cause) {
+    throw new StartFailure(`${file} cannot be read (${reasonOf(cause)})`, cause)
+  }
+}
+
 /** @throws StartFailure if the file is no backup or the disk is full */
-export async function unpack(file: string, folder: string): Promise<void> {
+export async function unpack({ file, fd }: Archive, folder: string): Promise<void> {
   const links: string[] = []
   const filter: NonNullable<Parameters<typeof extract>[0]['filter']> = (path, entry) => {
     const isKept = !(entry instanceof ReadEntry && isUnsafeLink(entry))
@@ -133,7 +156,8 @@ export async function unpack(file: string, folder: string): Promise<void> {
     return isKept
   }
   try {
-    await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter })
+    const content = createReadStream(file, { fd })
+    await pipeline(content, extract({ cwd: folder, strict: true, preserveOwner: false, filter }))
   } catch (cause) {
     throw new StartFailure(`${file} cannot be unpacked in ${dirname(folder)} (${reasonOf(cause)})`, cause)
   }

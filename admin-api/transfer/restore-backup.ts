@@ -9,7 +9,7 @@ import { FolderHome } from '../files/folder-home.ts'
 import { copyFiles, moveFiles } from '../files/move-files.ts'
 import { openHome } from '../files/open-home.ts'
 import { copyInto } from './copy-into.ts'
-import { CONTENTS, inStaging, nowInName, unpack } from './archive.ts'
+import { type Archive, CONTENTS, inStaging, nowInName, unpack } from './archive.ts'
 
 /** Files that SQLite keeps next to the database. */
 const OF_SQLITE = ['-wal', '-shm']
@@ -18,11 +18,11 @@ const OF_SQLITE = ['-wal', '-shm']
  * Restores a backup into `DATA_DIR` or an unused database; its images go to `DATA_DIR`. Previous files are moved aside, not deleted.
  * @returns the folder with the previous files; null if there were none @throws StartFailure, DatabaseUnusable
  */
-export function restoreBackup(settings: Settings, file: string): Promise<string | null> {
+export function restoreBackup(settings: Settings, archive: Archive): Promise<string | null> {
   const { dataDir, databaseUrl } = settings
   return inStaging(dataDir, async (staging) => {
-    await unpack(file, staging)
-    await prepare(staging, basename(file))
+    await unpack(archive, staging)
+    await prepare(staging, basename(archive.file))
     if (databaseUrl === null) return moveIntoPlace(staging, dataDir, CONTENTS)
     await using backup = await Database.openForLongWork({ databaseUrl: null, dataDir: staging })
     await using target = await Database.openForLongWork(settings)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -98,6 +99,28 @@ describe('npm run serve', () => {
     const { code: ended, stderr } = await started.stop()
     expect([ended, stderr]).toEqual([0, ''])
   })
+
+  if (isOtherUser)
+    // Shows operating/as-root
+    it('starts as another user after root has restored a backup and published there', async () => {
+      const [own, data, file, port] = [join(place, 'own'), join(place, 'data'), join(place, 'backup'), findFreePort()]
+      const run = (dataDir: string, ...words: string[]) => {
+        const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+          ...{ encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'warn' } },
+        })
+        return [status, stderr]
+      }
+      mkdirSync(data)
+      chownSync(data, NOBODY, NOBODY)
+      expect(run(own, 'publish')).toEqual([0, ''])
+      expect(run(own, 'backup', file)).toEqual([0, ''])
+      expect(run(data, 'restore', file)).toEqual([0, ''])
+      expect(run(data, 'publish')).toEqual([0, ''])
+      const env = { PATH: process.env['PATH'], DATA_DIR: data, PORT: `${await port}`, LOG_LEVEL: 'warn' }
+      started = new StartedProcess(process.execPath, [MAIN], { env, uid: NOBODY, gid: NOBODY })
+      await started.says('Glossary ready at')
+      expect(await started.stop()).toMatchObject({ code: 0, stderr: '' })
+    })
 
   if (mayMount)
     // Shows operating/start
