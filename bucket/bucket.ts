@@ -24,6 +24,8 @@ export interface StoredObject {
   /** Without the address's prefix. */
   key: string
   at: Date
+  /** Changes with the bytes; null if the server does not send it. */
+  tag: string | null
 }
 
 export interface Headers {
@@ -58,12 +60,13 @@ export class Bucket {
     })
   }
 
-  async put(key: string, bytes: Uint8Array, { contentType, cacheControl }: Headers): Promise<void> {
+  /** @returns the object's tag, as `list` has it */
+  async put(key: string, bytes: Uint8Array, { contentType, cacheControl }: Headers): Promise<string> {
     const object = { ContentType: contentType, CacheControl: cacheControl, ContentLength: bytes.length, Body: bytes }
     const { ETag } = await this.#call((how) =>
       this.#client.send(new PutObjectCommand({ ...this.#at(key), ...object }), how),
     )
-    expectStorage(ETag)
+    return expectStorage(ETag)
   }
 
   /** Null if there is no such object. */
@@ -122,8 +125,9 @@ export class Bucket {
         NextContinuationToken,
       } = await this.#call((how) => this.#client.send(new ListObjectsV2Command(page), how))
       expectStorage(Name ?? Contents[0]?.Key)
-      for (const { Key, LastModified } of Contents)
-        if (Key !== undefined && LastModified !== undefined) yield { key: Key.slice(prefix.length), at: LastModified }
+      for (const { Key, LastModified, ETag = null } of Contents)
+        if (Key !== undefined && LastModified !== undefined)
+          yield { key: Key.slice(prefix.length), at: LastModified, tag: ETag }
       ContinuationToken = NextContinuationToken
     } while (ContinuationToken !== undefined)
   }
@@ -144,8 +148,9 @@ export class Bucket {
 }
 
 /** Detects proxies and sign-in pages that answer 200. @param said a field that every S3 reply has @throws Error if it is missing */
-function expectStorage(said: string | undefined): void {
+function expectStorage(said: string | undefined): string {
   if (said === undefined) throw new Error('Somebody else has answered in its place')
+  return said
 }
 
 async function readBounded(body: Readable): Promise<Buffer> {

@@ -8,11 +8,14 @@ export interface MirroredFile {
   file: string
   /** Hash of its bytes; empty if they are unknown: before its first write, or after another folder was found at the target. */
   hash: string
+  /** As the target lists it for these bytes; null or missing if it is unknown. */
+  tag?: string | null
 }
 
 const row = z.object({ path: z.string(), file: z.string(), hash: z.string() })
 const claim = z.string().nullable()
 const paths = z.array(z.string())
+const tagged = z.array(z.object({ path: z.string(), file: z.string(), tag: z.string() }))
 
 /** The files that a target has, which serve as its cursor: after a crash too, it lacks exactly what differs from the list of published pages. */
 export class MirroredFiles {
@@ -27,6 +30,7 @@ export class MirroredFiles {
       CREATE TABLE IF NOT EXISTS mirrored (
         target TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (target, path)
       ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS mirror_tag (target TEXT NOT NULL, path TEXT NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (target, path)) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS mirror_claim (target TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID`)
   }
 
@@ -42,6 +46,17 @@ export class MirroredFiles {
     })()
   }
 
+  /** Clears the hashes of files that have other tags than when they were put: someone else has written them. @param there the target's files with their tags */
+  distrustChanged(there: ReadonlyMap<string, string | null>): void {
+    const known = tagged.parse(
+      this.#database
+        .prepare('SELECT path, file, tag FROM mirrored JOIN mirror_tag USING (target, path) WHERE target = ?')
+        .all(this.#target),
+    )
+    const changed = known.filter(({ file, tag }) => (there.get(file) ?? tag) !== tag)
+    this.put(changed.map(({ path, file }) => ({ path, file, hash: '' })))
+  }
+
   get(path: string): MirroredFile | undefined {
     const found = this.#database
       .prepare('SELECT path, file, hash FROM mirrored WHERE target = ? AND path = ?')
@@ -51,19 +66,24 @@ export class MirroredFiles {
 
   put(files: readonly MirroredFile[]): void {
     const put = this.#database.prepare('INSERT OR REPLACE INTO mirrored VALUES (?, ?, ?, ?)')
+    const putTag = this.#database.prepare('INSERT OR REPLACE INTO mirror_tag VALUES (?, ?, ?)')
     this.#database.transaction(() => {
-      for (const { path, file, hash } of files) put.run(this.#target, path, file, hash)
+      for (const { path, file, hash, tag = null } of files) {
+        put.run(this.#target, path, file, hash)
+        if (tag !== null) putTag.run(this.#target, path, tag)
+      }
     })()
   }
 
   drop(gone: readonly string[]): void {
-    this.#database
-      .prepare('DELETE FROM mirrored WHERE target = ? AND path IN (SELECT value FROM json_each(?))')
-      .run(this.#target, JSON.stringify(gone))
+    for (const table of ['mirrored', 'mirror_tag'])
+      this.#database
+        .prepare(`DELETE FROM ${table} WHERE target = ? AND path IN (SELECT value FROM json_each(?))`)
+        .run(this.#target, JSON.stringify(gone))
   }
 
   /** Drops files that were deleted at the target. @param there the files that it has */
-  keepOnly(there: ReadonlySet<string>): void {
+  keepOnly(there: Pick<ReadonlySet<string>, 'has'>): void {
     const known = row
       .array()
       .parse(this.#database.prepare('SELECT path, file, hash FROM mirrored WHERE target = ?').all(this.#target))

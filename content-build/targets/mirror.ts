@@ -114,6 +114,7 @@ export class Mirror {
     const { files, claimed } = await this.#target.list(folder.identity)
     this.#isToCompare = false
     mirrored.keepOnly(files)
+    mirrored.distrustChanged(files)
     mirrored.distrustUnlessClaimedAt(claimed)
     this.#expect(mirrored.differing())
   }
@@ -155,17 +156,13 @@ export class Mirror {
     const { folder, mirrored, cut } = this.#parts
     cut.throwIfAborted()
     const puts = await Promise.allSettled(
-      files.map(async ({ file, hash }) => {
-        const bytes = folder.read(file)
-        if (bytes === null || hashOf(bytes) !== hash) return false
-        await this.#target?.put(file, bytes)
-        return true
+      files.map(async (one): Promise<MirroredFile | null> => {
+        const bytes = folder.read(one.file)
+        if (bytes === null || hashOf(bytes) !== one.hash) return null
+        return { ...one, tag: (await this.#target?.put(one.file, bytes)) ?? null }
       }),
     )
-    const done = files.filter((_, index) => {
-      const put = puts[index]
-      return put?.status === 'fulfilled' && put.value
-    })
+    const done = puts.flatMap((put) => (put.status === 'fulfilled' && put.value !== null ? [put.value] : []))
     mirrored.put(done)
     this.#done += done.length
     for (const { path, hash } of done) if (this.#parts.published.get(path)?.hash === hash) this.#pending.delete(path)

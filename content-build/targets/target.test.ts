@@ -25,7 +25,7 @@ async function listPages(
     const object = `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`
     response.end(`<?xml version="1.0"?><ListBucketResult>${object}${more}</ListBucketResult>`)
   })
-  return [...(await target.list('ours')).files]
+  return [...(await target.list('ours')).files.keys()]
 }
 
 afterEach(() => {

@@ -9,13 +9,14 @@ import { PublishedFolder } from '../folder/published-folder.ts'
 export interface Target {
   /** @param identity of the data that its pages are made from; a folder is claimed for it */
   list: (identity: string) => Promise<Listed>
-  put: (file: string, bytes: Buffer) => Promise<void>
+  /** @returns the file's tag, as `list` has it */
+  put: (file: string, bytes: Buffer) => Promise<string | null>
   remove: (files: readonly string[]) => Promise<void>
 }
 
-/** All files at the target, including those that the glossary did not put there. */
 interface Listed {
-  files: ReadonlySet<string>
+  /** All files at the target, including those that the glossary did not put there, with tags that change with their bytes; null in a folder. */
+  files: ReadonlyMap<string, string | null>
   /** See `PublishedFolder.claimed`; null for a bucket, which cannot be mounted over. */
   claimed: string | null
 }
@@ -34,11 +35,12 @@ const inFolder = (folder: PublishedFolder): Target => ({
     folder.staging.prepare()
     await folder.claimFor(identity)
     await folder.staging.former.empty()
-    return { files: new Set(folder.list()), claimed: folder.claimed }
+    return { files: new Map(folder.list().map((file) => [file, null])), claimed: folder.claimed }
   },
   put: async (file, bytes) => {
     await folder.put(file, bytes)
     await folder.staging.former.empty()
+    return null
   },
   remove: (files) => {
     folder.remove(files)
@@ -49,8 +51,8 @@ const inFolder = (folder: PublishedFolder): Target => ({
 /** A bucket stores only these two headers with a file. The others are in the published `_headers`. */
 const inBucket = (bucket: Bucket): Target => ({
   list: async () => {
-    const files = new Set<string>()
-    for await (const { key } of bucket.list()) files.add(key)
+    const files = new Map<string, string | null>()
+    for await (const { key, tag } of bucket.list()) files.set(key, tag)
     return { files, claimed: null }
   },
   put: (file, bytes) => {

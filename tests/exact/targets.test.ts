@@ -119,6 +119,17 @@ describe(`A folder and a bucket as targets (EXACT_SEED=${seed})`, () => {
     expect(await differences()).toEqual(NONE)
   })
 
+  // Shows publishing/targets
+  it('get an object back that was changed in the bucket by hand, and no other, when an administrator requests a check', async () => {
+    expect(await differences()).toEqual(NONE)
+    await bucket.put('about.html', Buffer.from('By hand'), { contentType: 'text/html', cacheControl: 'no-cache' })
+    storage.asked.length = 0
+    await client.send('POST', '/api/publishing/check')
+    await until('the page in the bucket', async () => String(await bucket.get('about.html')) !== 'By hand')
+    expect(await differences()).toEqual(NONE)
+    expect(storage.asked.filter((asked) => asked.startsWith('PUT '))).toEqual(['PUT /glossary/site/about.html'])
+  })
+
   // Shows publishing/targets, publishing/crash
   it('match the published folder again after a crash, even if files were removed from them', async () => {
     storage.asked.length = 0
