@@ -57,6 +57,12 @@ it.each(calls)('$what that is sent again changes nothing more', async (call) => 
 })
 
 // Shows messages/sent-again
+it('a first vote that is sent again without the cookie of the answer counts twice', async () => {
+  const send = () => glossary.visitor().send('POST', '/api/votes', { termId: id, isUpvote: true })
+  expect([await send(), await send()]).toMatchObject([{ upvotes: 1 }, { upvotes: 2 }])
+})
+
+// Shows messages/sent-again
 it('a new term and an image that are sent twice are stored twice', async () => {
   const form = { name: 'Sent twice', definition: '<p>Defined.</p>', categories: ['Sent'] }
   for (const _ of [1, 2]) await admin.expect(201, 'POST', '/api/terms', form)
