@@ -46,15 +46,18 @@ export class MirroredFiles {
     })()
   }
 
-  /** Clears the hashes of files that have other tags than when they were put: someone else has written them. @param there the target's files with their tags */
+  /**
+   * Replaces the hashes of files that have other tags than when they were put by these tags: someone else has written them.
+   * @param there the target's files with their tags
+   */
   distrustChanged(there: ReadonlyMap<string, string | null>): void {
     const known = tagged.parse(
       this.#database
         .prepare('SELECT path, file, tag FROM mirrored JOIN mirror_tag USING (target, path) WHERE target = ?')
         .all(this.#target),
     )
-    const changed = known.filter(({ file, tag }) => (there.get(file) ?? tag) !== tag)
-    this.put(changed.map(({ path, file }) => ({ path, file, hash: '' })))
+    const found = known.map(({ path, file, tag }) => ({ path, file, tag, hash: there.get(file) ?? tag }))
+    this.put(found.filter(({ hash, tag }) => hash !== tag))
   }
 
   get(path: string): MirroredFile | undefined {
