@@ -33,6 +33,15 @@ const calls: Call[] = [
   },
   { what: 'a deletion', method: 'DELETE', path, answers: [204, 404], code: 'term-not-found' },
   {
+    ...{
+      what: 'a deletion of several',
+      method: 'POST',
+      path: () => '/api/terms/bulk-delete',
+      body: () => ({ ids: [id] }),
+    },
+    ...{ answers: [200, 404], code: 'term-not-found' },
+  },
+  {
     ...{ what: 'a new category', method: 'POST', path: () => '/api/categories', body: () => ({ name: 'Sent' }) },
     ...{ answers: [201, 409], code: 'category-taken' },
   },
