@@ -34,6 +34,7 @@ function prepareList(database: Database.Database): Database.Database {
     CREATE TABLE IF NOT EXISTS self_check (change INTEGER NOT NULL, at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS edited (change INTEGER NOT NULL, at TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS listed (until REAL NOT NULL);
     CREATE TABLE IF NOT EXISTS claim (at TEXT NOT NULL);
   `)
   return database

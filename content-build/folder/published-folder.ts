@@ -97,6 +97,11 @@ export class PublishedFolder {
     return nullOnError(() => hashOf(readFileSync(join(this.folder, file))))
   }
 
+  /** When a file was put in place, or linked or changed since, by the clock; null if it is missing or unreadable. */
+  changedAt(file: string): number | null {
+    return nullOnError(() => statSync(join(this.folder, file)).ctimeMs)
+  }
+
   /** Publishes a file. @param same a published file with the same bytes, to which it is hard-linked if the disk supports that */
   async put(file: string, bytes: string | Uint8Array, same: string | null = null): Promise<void> {
     const present = same === null ? null : join(this.folder, same)

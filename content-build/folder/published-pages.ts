@@ -16,6 +16,7 @@ export interface PublishedPage extends PublishedFile {
 }
 
 const claim = z.string().nullable()
+const time = z.number().nullable()
 
 /** `id`: the last change that had been read when the check began, so it answers any earlier request for one. `at`: when it ended; null if none has. */
 const lastCheck = z.object({ id: z.int(), at: z.string().nullable() })
@@ -36,7 +37,7 @@ const row = z.object({
 /**
  * The list of published pages with their hashes, and the cursor: the last change that the folder shows.
  * Lifecycle: read completely at the start and kept in memory; written after the files are in place, the cursor last. After a crash in between,
- * the list has old hashes for some pages, which the next start makes again.
+ * the list has old hashes for some pages, which the next start makes again: their inputs differ, or their files are newer than `listedUntil`.
  */
 export class PublishedPages {
   readonly outbox: Outbox
@@ -54,6 +55,7 @@ export class PublishedPages {
   #claimed: string | null
   #checked: LastCheck
   #change: number
+  #listedUntil: number | null
 
   /**
    * @param file `published.db` in the data folder, or `:memory:` for a folder that is published once
@@ -74,6 +76,7 @@ export class PublishedPages {
     }
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0
+    this.#listedUntil = time.parse(this.#database.prepare('SELECT until FROM listed').pluck().get() ?? null)
     const checked = this.#database.prepare('SELECT change AS id, at FROM self_check').get()
     this.#checked = lastCheck.parse(checked ?? { id: this.#change, at: null })
     this.#claimed = claim.parse(this.#database.prepare('SELECT at FROM claim').pluck().get() ?? null)
@@ -86,6 +89,16 @@ export class PublishedPages {
   /** The cursor: the published folder shows all changes up to this one. */
   get change(): number {
     return this.#change
+  }
+
+  /** All files put in place before this time (of the clock, in milliseconds) are listed with their hashes; null if unknown. */
+  get listedUntil(): number | null {
+    return this.#listedUntil
+  }
+
+  /** Call it before a publish puts files in place: everything put before is listed with the next `save`. */
+  beginPublish(): void {
+    this.#listedUntil = Date.now()
   }
 
   /** The last change that was read from the feed or the content; null if none was. */
@@ -195,6 +208,10 @@ export class PublishedPages {
         if (seen === null) continue
         this.#database.exec(`DELETE FROM ${table}`)
         this.#database.prepare(`INSERT INTO ${table} VALUES (@id, @at)`).run(seen)
+      }
+      if (this.#listedUntil !== null) {
+        this.#database.exec('DELETE FROM listed')
+        this.#database.prepare('INSERT INTO listed VALUES (?)').run(this.#listedUntil)
       }
       if (change !== this.#change) {
         this.#database.exec('DELETE FROM cursor')

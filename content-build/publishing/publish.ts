@@ -39,6 +39,7 @@ export async function publish(
   { paths, removed, change, fromScratch, kind, yielding }: PublishRequest,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
+  published.beginPublish()
   const isLong = kind === 'full' || paths.length >= PACE.threads.allCoresFrom
   const cores: Cores = isLong ? 'all' : 'spare'
   const progress = new Progress(tools, { change, kind }, removed, isLong && yielding === null ? paths.length : null)

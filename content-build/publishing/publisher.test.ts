@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   lchownSync,
   mkdirSync,
@@ -613,6 +614,27 @@ describe('A crash after files are removed and before the list is updated', () =>
     second.publisher.markComplete(11)
     second.published.close()
     expect(await (await open()).publisher.completeFolder.shows(kept)).toBe(true)
+  })
+})
+
+describe('A crash after pages are replaced and before the list is updated', () => {
+  // Shows publishing/crash
+  it('leaves none of them, even if the data are again what the list was made from', async () => {
+    const [list, backup, page] = [join(place, 'published.db'), join(place, 'before'), join(site, 'term/term-1.html')]
+    const [one, ...others] = terms(3)
+    const publish = async (all: TermContent[], change: number) => {
+      const { publisher, published } = await open()
+      await publisher.publishAll(content(all, { change }))
+      published.close()
+    }
+    await publish(terms(3), 10)
+    const before = readFileSync(page, 'utf8')
+    copyFileSync(list, backup)
+    await publish([termContent(1, { ...one, definition: '<p>Edited.</p>' }), ...others], 11)
+    expect(readFileSync(page, 'utf8')).toContain('Edited.')
+    copyFileSync(backup, list)
+    await publish(terms(3), 12)
+    expect(readFileSync(page, 'utf8')).toBe(before)
   })
 })
 

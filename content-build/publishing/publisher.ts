@@ -17,7 +17,7 @@ import { FailingPages } from './failing-pages.ts'
 import { HelperThread } from './helper-thread.ts'
 import type { Publication } from './progress.ts'
 import { type PublishRequest, publish, type PublishTools } from './publish.ts'
-import { isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
+import { distrustReplaced, isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
 import { PublishedState } from './published-state.ts'
 import { CompleteFolder } from './complete-folder.ts'
 
@@ -125,6 +125,7 @@ export class Publisher {
     const isFromScratch = fromScratch || !this.isDescribed
     const left = this.completeFolder.takeMark(content)
     const shown = isFromScratch ? null : left
+    if (shown === null && !isFromScratch) distrustReplaced(folder, published)
     glossary.replaceAll(content, shown)
     const found = await this.reconcile(shows, { accept, isShown: shown !== null })
     const publication = await this.#publish({

@@ -16,6 +16,18 @@ export function reconcile(
   return [published.all().filter(({ path }) => !before.has(path)), [...before].filter((path) => !published.has(path))]
 }
 
+/** Milliseconds by which a disk's times may be behind the clock. */
+const COARSE = 2000
+
+/** Forgets the hashes of files that were replaced before a crash and are not listed: the data may be again what the listed bytes were made from. */
+export function distrustReplaced(folder: PublishedFolder, published: PublishedPages): void {
+  const { listedUntil } = published
+  if (listedUntil === null) return
+  const isReplaced = ({ file, hash }: PublishedPage): boolean =>
+    (folder.changedAt(file) ?? 0) > listedUntil - COARSE && folder.hash(file) !== hash
+  published.add(published.all().flatMap((page) => (isReplaced(page) ? [{ ...page, inputs: '', hash: '' }] : [])))
+}
+
 /** Whether the list describes this folder, and not another one that lies at the same place while its disk is not mounted. */
 export const isDescribed = ({ claimed }: PublishedFolder, list: PublishedPages): boolean =>
   list.claimed === null || list.claimed === claimed
