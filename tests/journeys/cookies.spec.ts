@@ -75,6 +75,23 @@ test('without browser storage, an answer closes the notice on the page', async (
   }
 })
 
+// Shows reading/cookie-notice
+test('the second click of a double click on an answer hits nothing below the notice', async ({ page }) => {
+  await page.goto('/about')
+  const { x, y, width, height } = (await accept(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const point: [number, number] = [x + width / 2, y + height / 2]
+  const below = page.evaluate(async ([left, top]) => {
+    await new Promise((resolve) => {
+      const closing = new MutationObserver(resolve)
+      closing.observe(document.documentElement, { attributeFilter: ['data-cookies'] })
+    })
+    return document.elementFromPoint(left, top)?.closest('section')?.className
+  }, point)
+  await page.mouse.click(...point)
+  expect(await below).toBe('cookie-notice')
+  await expect(notice(page)).toBeHidden()
+})
+
 // Shows search/suggestions
 test('on a phone in landscape, the notice covers no suggestion', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 320 })
