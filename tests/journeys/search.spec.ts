@@ -61,6 +61,18 @@ test.describe('suggestions', () => {
     await expect(page).toHaveURL(/\/term\//)
   })
 
+  // Shows search/no-suggestions
+  test('offer similar names again after their code could not be loaded', async ({ page }) => {
+    await page.route('**/_astro/similar-names-worker*.js', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await type(page, 'consnet')
+    await failed
+    await page.unrouteAll()
+    await box(page).fill('consnets')
+    const meant = page.getByRole('listbox', { name: 'Did you mean' }).getByRole('option')
+    await expect(meant.filter({ hasText: 'Consent' }).first()).toBeVisible()
+  })
+
   // Shows search/names-missing
   test('say that the names are loading or cannot be loaded, and Enter still searches', async ({ page }) => {
     await page.route('**/names.json', () => undefined)

@@ -11,8 +11,8 @@ interface Question {
 }
 
 /**
- * The worker, started by the first question, answers one question at a time. Of the waiting questions only the newest is kept;
- * the others resolve to an empty list, because the reader has typed something else since.
+ * The worker, started by a question and again after a failure, answers one question at a time. Of the waiting questions only the newest
+ * is kept; the others resolve to an empty list, because the reader has typed something else since.
  */
 let worker: Worker | null = null
 /** The index whose names the worker has, and the suggestion for each of these names. */
@@ -26,7 +26,6 @@ export async function findSimilarNames(query: string): Promise<Suggestion<NamedT
   newest = query
   const index = await loadNamesLike(query)
   if (index === null || newest !== query) return []
-  worker ??= startWorker()
   return new Promise((resolve) => {
     waiting?.resolve([])
     waiting = { query, index, resolve }
@@ -41,8 +40,11 @@ function startWorker(): Worker {
     inFlight = null
     askNext()
   }
-  started.addEventListener('message', ({ data }: MessageEvent<number[]>) => answer(data))
-  started.addEventListener('error', () => answer([]))
+  started.onmessage = ({ data }: MessageEvent<number[]>) => answer(data)
+  started.onerror = () => {
+    worker = indexed = null
+    answer([])
+  }
   return started
 }
 
@@ -51,7 +53,8 @@ const onceEach = (found: Suggestion<NamedTerm>[]): Suggestion<NamedTerm>[] =>
   found.filter(({ term }, place) => found.findIndex((other) => other.term === term) === place)
 
 function askNext(): void {
-  if (inFlight !== null || waiting === null || worker === null) return
+  if (inFlight !== null || waiting === null) return
+  worker ??= startWorker()
   inFlight = waiting
   waiting = null
   if (indexed?.index !== inFlight.index) {
