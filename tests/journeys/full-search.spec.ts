@@ -154,9 +154,30 @@ test("'Show more' repeats no term after a new one was added", async ({ page, ter
   await expect(names(page)).toHaveText(pademelons.slice(0, 60))
   await terms.create('Pademelon')
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
-  await expect(names(page)).toHaveText(pademelons)
+  await expect(names(page)).toHaveText(['Pademelon', ...pademelons])
   await expect(names(page).last().getByRole('link')).toBeFocused()
   await expect(results(page).getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+// Shows search/sixty-results
+test("'Show more' leaves out no term after one was deleted", async ({ page, terms }) => {
+  const bettongs = Array.from({ length: 130 }, (_, at) => `Bettong ${at + 1}`)
+  await terms.administrator.importFile(csvOf(...bettongs.map((name) => `${name},Hops.,Hoppers,0`)))
+  await searchFor(page, 'bettong')
+  await expect(names(page)).toHaveText(bettongs.slice(0, 60))
+  const [gone] = await terms.named('Bettong 1')
+  await terms.administrator.send('DELETE', `/api/terms/${gone?.id}`)
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.press('Enter')
+  await expect(names(page)).toHaveText(bettongs.slice(1, 121))
+  await expect(
+    names(page)
+      .filter({ hasText: /^Bettong 61$/ })
+      .getByRole('link'),
+  ).toBeFocused()
+  await more.press('Enter')
+  await expect(names(page)).toHaveText(bettongs.slice(1))
+  await expect(more).toHaveCount(0)
 })
 
 // Shows search/by-category, search/sixty-results, search/announced, reading/keyboard

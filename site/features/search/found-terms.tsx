@@ -9,7 +9,6 @@ export function FoundTerms({ found }: { found: Found }) {
   const { query, shown, categories, categoryId, firstNew } = found
   const { terms } = shown
   const patterns = { names: namePattern(query), words: wordPattern(query) }
-  const first = firstNew === null ? null : terms[firstNew]
   // `layouts/page-script.ts` shows the reader's own votes on the new cards.
   useEffect(() => void dispatchEvent(new Event('cards')), [terms])
   return (
@@ -17,7 +16,7 @@ export function FoundTerms({ found }: { found: Found }) {
       <CategoryPills categories={categories} chosen={categoryId} />
       <ul className="cards mt-4 as-list:block">
         {terms.map((term) => (
-          <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === first} />
+          <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === firstNew} />
         ))}
       </ul>
       {hasMore(shown) && <More state={found.more} />}

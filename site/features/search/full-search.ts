@@ -31,8 +31,8 @@ export interface Found {
   more: 'idle' | 'loading' | 'failed'
   /** The categories to narrow `all` by; empty if they could not be loaded. */
   categories: Category[]
-  /** The index of the first term that 'Show more' added, which gets the focus; null otherwise. */
-  firstNew: number | null
+  /** The first term that 'Show more' added, which gets the focus. */
+  firstNew?: Term | undefined
 }
 
 /** The best matches, as far as they are loaded. */
@@ -62,7 +62,7 @@ async function answer({ query, categoryId, count }: Asked): Promise<FullSearch> 
       request('GET /api/terms/search/categories', null, { query: { search: query } }).catch(() => []),
     ])
     if (all.terms.length === 0) return { stage: 'none', query, similar: [] }
-    const found = { stage: 'found', query, all, categories, more: 'idle', firstNew: null } as const
+    const found = { stage: 'found', query, all, categories, more: 'idle' } as const
     return some?.terms.length ? { ...found, categoryId, shown: some } : { ...found, categoryId: null, shown: all }
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
@@ -101,7 +101,7 @@ async function answerFromNames(query: string, { message }: RequestFailure): Prom
 /** Loads the next best terms after those that are shown. */
 export async function showMore(): Promise<void> {
   const before = $search.get()
-  if (before.stage === 'found' && before.more !== 'loading') await load(before, before.shown, before.shown.terms.length)
+  if (before.stage === 'found' && before.more !== 'loading') await load(before, before.shown, true)
 }
 
 /**
@@ -115,36 +115,40 @@ export async function narrow(categoryId: number | null): Promise<void> {
   const terms = all.terms.filter(({ categories }) => categories.some(({ id }) => id === categoryId))
   const known = categoryId === null ? all : { terms, total: hasMore(all) ? Infinity : terms.length }
   const shown = known.terms.length === 0 && hasMore(known) ? before.shown : known
-  const now: Found = { ...before, categoryId, shown, more: 'idle', firstNew: null }
+  const now: Found = { ...before, categoryId, shown, more: 'idle', firstNew: undefined }
   $search.set(now)
   keepAddress({ query, categoryId, count: known.terms.length })
-  if (known !== all && hasMore(all)) await load(now, known, null)
+  if (known !== all && hasMore(all)) await load(now, known, false)
 }
 
 /**
  * Loads the next best terms of the chosen category.
  * @param known those of its terms that are loaded already
- * @param firstNew the index of the first new term if it is to get the focus
+ * @param movesFocus to the first term after the known ones
  */
-async function load(before: Found, known: BestTerms, firstNew: number | null): Promise<void> {
+async function load(before: Found, known: BestTerms, movesFocus: boolean): Promise<void> {
   const { query, categoryId, shown } = before
+  const { terms, total } = known
+  const isKnown = ({ id }: Term): boolean => terms.some((term) => term.id === id)
   $search.set({ ...before, more: 'loading' })
-  const loaded = known.terms.length
-  const part = await readPart(query, categoryId, loaded).catch(() => null)
+  const next = await readPart(query, categoryId, terms.length)
+    .then((part) =>
+      // Terms that were added or deleted since shift the others to other parts.
+      part.reply.some(isKnown) || (total < Infinity && total !== part.total)
+        ? readParts(query, categoryId, terms.length + SEARCH_RESULTS)
+        : { terms: [...terms, ...part.reply], total: part.total },
+    )
+    .catch(() => null)
   const now = $search.get()
   // The reader has turned to other results.
   if (now.stage !== 'found' || now.shown !== shown || now.categoryId !== categoryId) return
-  if (part === null) {
+  if (next === null) {
     $search.set({ ...now, shown: known, more: 'failed' })
     return
   }
-  // A term added since shifts the others, so the next part may repeat some.
-  const terms = [...new Map([...known.terms, ...part.reply].map((term) => [term.id, term])).values()]
-  // A part that is short or has nothing new is the last one, even if terms have been added or deleted since.
-  const isOver = terms.length === loaded || part.reply.length < SEARCH_RESULTS
-  const next = { terms, total: isOver ? terms.length : part.total }
+  const firstNew = movesFocus ? next.terms[next.terms.findLastIndex(isKnown) + 1] : undefined
   $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
-  keepAddress({ query, categoryId, count: terms.length })
+  keepAddress({ query, categoryId, count: next.terms.length })
 }
 
 const isCurrent = (stage: FullSearch['stage'], query: string): boolean => {
