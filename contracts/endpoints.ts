@@ -3,7 +3,7 @@ import { auditReply } from './audit.ts'
 import { category, categoryForm, categoryRename, listedCategory } from './category.ts'
 import { changesReply, contentLine, contentReply } from './change.ts'
 import type { ErrorCode } from './errors.ts'
-import { captionEdit, imageForm, termImage } from './image.ts'
+import { captionEdit, imageForm, imageUses, termImage } from './image.ts'
 import { importForm, importLine, importPreview } from './import.ts'
 import * as parameters from './parameters.ts'
 import { MAX_FOUND_CATEGORIES } from './search.ts'
@@ -265,6 +265,13 @@ export const endpoints = {
     reply: termImage,
     errors: ['image-not-found', 'edit-conflict'],
     summary: "Change an image's caption",
+  },
+  'GET /api/images/:id/uses': {
+    access: 'administrator',
+    params: parameters.idParam,
+    reply: imageUses,
+    errors: ['image-not-found'],
+    summary: 'How many definitions show an image or a rendition of it',
   },
   'DELETE /api/images/:id': {
     access: 'administrator',

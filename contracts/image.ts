@@ -52,3 +52,7 @@ export const termImage = z.object({
   renditions: z.array(z.int()),
 })
 export type TermImage = z.infer<typeof termImage>
+
+/** What shows an image besides its term. */
+export const imageUses = z.object({ definitions: z.int() })
+export type ImageUses = z.infer<typeof imageUses>

@@ -1,5 +1,11 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common'
-import { type CaptionEdit, imageFields, type ImageFields, type TermImage } from '../../contracts/image.ts'
+import {
+  type CaptionEdit,
+  imageFields,
+  type ImageFields,
+  type ImageUses,
+  type TermImage,
+} from '../../contracts/image.ts'
 import type { IdParam } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
@@ -24,6 +30,11 @@ export class ImagesController {
   @Serves('PATCH /api/images/:id/caption')
   changeCaption(@Param() { id }: IdParam, @Body() form: CaptionEdit, @By() author: Author): Promise<TermImage> {
     return this.images.changeCaption(id, form, author)
+  }
+
+  @Serves('GET /api/images/:id/uses')
+  uses(@Param() { id }: IdParam): Promise<ImageUses> {
+    return this.images.uses(id)
   }
 
   @Serves('DELETE /api/images/:id')

@@ -1,9 +1,10 @@
+import { parse } from 'node:path'
 import { Injectable } from '@nestjs/common'
-import type { EntityManager } from 'typeorm'
+import { type EntityManager, Like } from 'typeorm'
 import type { FieldChange } from '../../contracts/audit.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
-import type { CaptionEdit, TermImage } from '../../contracts/image.ts'
-import { renditionName } from '../../contracts/paths.ts'
+import type { CaptionEdit, ImageUses, TermImage } from '../../contracts/image.ts'
+import { imagePath, renditionName } from '../../contracts/paths.ts'
 import { oneLine } from '../../contracts/text.ts'
 import { type Audited, type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges } from '../data/change-log.ts'
@@ -107,6 +108,15 @@ export class ImagesService {
       await manager.update(Image, { id }, { caption })
       await recordEdit(manager, author, { kind: 'caption-changed', subject, termId, changes: changesOf(image, edited) })
       return toTermImage(edited)
+    })
+  }
+
+  async uses(id: number): Promise<ImageUses> {
+    return this.database.read(async (manager) => {
+      const { filename } = await this.findOrFail(manager, id)
+      // The names of its renditions begin like its own, and no others do.
+      const definition = Like(`%${imagePath(parse(filename).name)}%`)
+      return { definitions: await manager.countBy(Term, { definition }) }
     })
   }
 

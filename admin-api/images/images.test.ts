@@ -53,6 +53,18 @@ describe('an image', () => {
     await admin.expect(200, 'PATCH', path, { caption: 'The second one', basedOn: 'The first one' })
   })
 
+  // Shows images/in-definitions
+  it('knows how many definitions show it or a rendition of it', async () => {
+    const { id: termId } = await admin.createTerm({ name: 'Shown elsewhere' })
+    const id = await addImage(termId, 'elsewhere.png')
+    const uses = async () => (await admin.expect(200, 'GET', `/api/images/${id}/uses`)).body
+    expect(await uses()).toEqual({ definitions: 0 })
+    for (const file of ['elsewhere.png', 'elsewhere-480.webp', 'anywhere.png'])
+      await admin.createTerm({ name: `Shows ${file}`, definition: `<img src="https://a.example/uploads/${file}">` })
+    expect(await uses()).toEqual({ definitions: 2 })
+    await admin.expect(404, 'GET', '/api/images/999999/uses')
+  })
+
   // Shows images/nothing-left
   it('is deleted with its file', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Unpictured' })

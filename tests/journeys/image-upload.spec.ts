@@ -317,6 +317,21 @@ test('captions are edited and images deleted below the image and in the viewer',
   await expect(images(page).getByRole('button', { name: 'Upload image' })).toBeFocused()
 })
 
+// Shows images/in-definitions, messages/heard
+test('before an image is deleted, the dialog says how many definitions show it', async ({ page, terms, opened }) => {
+  await uploadPicture(page, 'teal', 'The teal one')
+  const [image] = (await terms.of(opened.id)).images
+  const definition = `<p>Teal:</p><img src="https://a.example/uploads/${image?.filename}">`
+  await terms.create('Teal Sighting', { definition })
+  await images(page).getByRole('button', { name: 'Delete The teal one' }).click()
+  const confirm = page.getByRole('alertdialog', { name: 'Delete Image' })
+  await expect(confirm).toHaveAccessibleDescription(/ 1 definition will not show it any more\.$/)
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Image deleted')
+})
+
 // Shows messages/one-at-a-time
 test('a late toast does not replace a newer one', async ({ page }) => {
   await uploadPicture(page, 'green', 'The green one')

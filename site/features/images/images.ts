@@ -1,5 +1,5 @@
 import { errors } from '../../../contracts/errors.ts'
-import { IMAGE_TYPES, MAX_IMAGE_SIZE, type TermImage } from '../../../contracts/image.ts'
+import { IMAGE_TYPES, type ImageUses, MAX_IMAGE_SIZE, type TermImage } from '../../../contracts/image.ts'
 import { explainTooLarge } from '../../lib/explain-too-large.ts'
 import { request } from '../../lib/request.ts'
 
@@ -35,6 +35,9 @@ export async function isUploaded(termId: number, { file, caption }: PreparedImag
 /** @param basedOn the caption that the editor has seen and replaces; empty for none */
 export const changeCaption = (id: number, caption: string, basedOn: string): Promise<TermImage> =>
   request('PATCH /api/images/:id/caption', { caption, basedOn }, { params: { id } })
+
+export const readImageUses = (id: number): Promise<ImageUses> =>
+  request('GET /api/images/:id/uses', null, { params: { id } })
 
 export const deleteImage = (id: number): Promise<null> => request('DELETE /api/images/:id', null, { params: { id } })
 
