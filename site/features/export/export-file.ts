@@ -30,10 +30,10 @@ export async function fetchExport(categoryId: number | null): Promise<ExportFile
   return { name: fileName(response.headers.get('content-disposition')), content: await response.blob(), terms }
 }
 
-/** The file name that the service gives: `attachment; filename="a b.csv"`, and for a name that this cannot hold also `filename*=UTF-8''…`. */
+/** The file name that the service gives: `filename=a.csv` or `filename="a b.csv"`, and for a name that this cannot hold also `filename*=UTF-8''…`. */
 function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)
-  const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '') ?? []
-  return quoted?.replace(/\\(.)/g, '$1') ?? plain ?? 'terms.csv'
+  const [, name] = /filename="?((?:[^"\\]|\\.)*)/i.exec(disposition ?? '') ?? []
+  return name?.replace(/\\(.)/g, '$1') ?? 'terms.csv'
 }
