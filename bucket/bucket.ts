@@ -66,7 +66,7 @@ export class Bucket {
     const { ETag } = await this.#call((how) =>
       this.#client.send(new PutObjectCommand({ ...this.#at(key), ...object }), how),
     )
-    return expectStorage(ETag)
+    return tagOf(expectStorage(ETag))
   }
 
   /** Null if there is no such object. */
@@ -125,9 +125,9 @@ export class Bucket {
         NextContinuationToken,
       } = await this.#call((how) => this.#client.send(new ListObjectsV2Command(page), how))
       expectStorage(Name ?? Contents[0]?.Key)
-      for (const { Key, LastModified, ETag = null } of Contents)
+      for (const { Key, LastModified, ETag } of Contents)
         if (Key !== undefined && LastModified !== undefined)
-          yield { key: Key.slice(prefix.length), at: LastModified, tag: ETag }
+          yield { key: Key.slice(prefix.length), at: LastModified, tag: ETag === undefined ? null : tagOf(ETag) }
       ContinuationToken = NextContinuationToken
     } while (ContinuationToken !== undefined)
   }
@@ -152,6 +152,9 @@ function expectStorage(said: string | undefined): string {
   if (said === undefined) throw new Error('Somebody else has answered in its place')
   return said
 }
+
+/** Some servers quote it in one kind of answer only. */
+const tagOf = (tag: string): string => tag.replaceAll('"', '')
 
 async function readBounded(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = []

@@ -47,7 +47,8 @@ export class MirroredFiles {
   }
 
   /**
-   * Replaces the hashes of files that have other tags than when they were put by these tags: someone else has written them.
+   * Replaces the hashes of files that have other tags than when they were put by these tags: someone else has written them. If all differ, the server
+   * lists other tags than it answers, and they say nothing.
    * @param there the target's files with their tags
    */
   distrustChanged(there: ReadonlyMap<string, string | null>): void {
@@ -57,7 +58,8 @@ export class MirroredFiles {
         .all(this.#target),
     )
     const found = known.map(({ path, file, tag }) => ({ path, file, tag, hash: there.get(file) ?? tag }))
-    this.put(found.filter(({ hash, tag }) => hash !== tag))
+    const changed = found.filter(({ hash, tag }) => hash !== tag)
+    if (changed.length < found.length) this.put(changed)
   }
 
   get(path: string): MirroredFile | undefined {
