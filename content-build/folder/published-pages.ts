@@ -98,7 +98,7 @@ export class PublishedPages {
 
   /** Call it before a publish puts files in place: everything put before is listed with the next `save`. */
   beginPublish(): void {
-    this.#listedUntil = Date.now()
+    this.#listedUntil = new Date().getTime()
   }
 
   /** The last change that was read from the feed or the content; null if none was. */
