@@ -9,7 +9,7 @@ interface Window {
   clicks?: MouseEvent[]
   latest?: Event | undefined
   tellLost: (event: Event) => void
-  tellPlainly?: (text: string) => void
+  tellPlainly?: (text?: string) => void
   importCode: (address: string) => Promise<unknown>
 }
 

@@ -36,13 +36,13 @@ function tellLost({ target }: Event): void {
   const control = target instanceof Element && target.closest<HTMLElement>(CONTROL)
   if (!control) return
   control.ariaBusy = null
-  tellPlainly(control.dataset.click ? CLICK_FAILURE : VOTE_FAILURE)
+  tellPlainly(control.dataset.click ? undefined : VOTE_FAILURE)
 }
 
 let timer = 0
 
 /** Shows a message without toasts, whose code may not load either. */
-function tellPlainly(text: string): void {
+function tellPlainly(text = CLICK_FAILURE): void {
   const alert = document.querySelector('#plain-toast')
   if (!alert) return
   alert.textContent = text

@@ -41,8 +41,12 @@ const intent: ClientDirective = (load, { value }, island) => {
       await Promise.resolve()
       again()
     }
-    // Only after the replay, because replayed events are no new interactions.
-    if (isMissing) held = undefined
+    // Only after the replay, because replayed events are no new interactions, and a click removes messages.
+    if (isMissing) {
+      held = undefined
+      // What the browser does instead fails too, a download without a word.
+      if (all[0] && !navigator.onLine) window.tellPlainly?.()
+    }
   }
 
   /**

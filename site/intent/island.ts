@@ -54,9 +54,11 @@ const importCode = (address: string): Promise<Module> =>
 
 window.importCode = importCode
 
-/** Retries once, a second later. */
+/** Retries once, a second later; offline at once. */
 const load = (address: string): Promise<Module> =>
-  importCode(address).catch(() => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => importCode(address)))
+  importCode(address).catch(() =>
+    new Promise((resolve) => setTimeout(resolve, navigator.onLine ? 1000 : 0)).then(() => importCode(address)),
+  )
 
 /** An island's content is parsed after its start tag. */
 const parsed = new Promise((resolve) => {

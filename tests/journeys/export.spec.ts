@@ -95,3 +95,14 @@ test('a click downloads the file even if the script of the export fails to load'
   await page.goto('/categories/ux')
   expect((await downloaded(page, () => exportLink(page).click())).name).toMatch(/-ux\.csv$/)
 })
+
+// Shows export/plain-link, messages/lost-click
+test('offline, a click says at once that it did not work if the script of the export is not there', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/categories/ux')
+  await context.setOffline(true)
+  await exportLink(page).click()
+  await expect(page.getByRole('alert')).toHaveText('This did not work. Please try again.')
+})
