@@ -24,6 +24,9 @@ interface MirrorParts {
 /** Reported after several steps without progress: someone has modified the published files by hand. */
 const UNSETTLED = 'Files of the published folder have other bytes than were published: npm run publish makes them again'
 
+/** Stands for the hash of a file that is being replaced. Not empty, because such a file is no new one: pages that it will link to come first. */
+const REPLACING = 'replacing'
+
 /**
  * Keeps one target equal to the published folder, in the order that keeps every link alive: new files, changed files, removals. Lifecycle: compares the target
  * with the list of published pages at the start, after a full publish, after a failure and on request; in between, callers pass the published paths.
@@ -143,8 +146,8 @@ export class Mirror {
     const { noted, atOnce } = PACE.targets
     for (let from = 0; from < files.length; from += noted) {
       const some = files.slice(from, from + noted)
-      // Noted before they are put, so that after a crash the list knows every file that may be there.
-      if (isNew) this.#parts.mirrored.put(some.map((file) => ({ ...file, hash: '' })))
+      // Noted before they are put, so that after a crash the list knows every file that may be there, and trusts none that may have been replaced.
+      this.#parts.mirrored.put(some.map((file) => ({ ...file, hash: isNew ? '' : REPLACING })))
       for (let at = 0; at < some.length; at += atOnce)
         if (!(await this.#putSome(some.slice(at, at + atOnce)))) return false
     }
