@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../../admin-api/testing/until.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { hashOf, PublishedFolder } from '../folder/published-folder.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
@@ -21,29 +20,38 @@ it('A file that was put right before a crash is put again, even if the former on
     published.save()
   }
   let waiting: number | null = null
+  let look = (): void => undefined
+  const until = (isSo: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      look = () => (isSo() ? resolve() : undefined)
+      look()
+    })
   const start = (afterPut: () => Promise<void>): Mirror =>
     new Mirror({
       ...{ published, folder, mirrored: published.mirroredAt(there), end: end.signal, cut: end.signal },
       open: async () => {
         const target = await openTarget(there, end.signal)
-        return { ...target, put: (file, bytes) => target.put(file, bytes).finally(afterPut) }
+        return { ...target, put: (file, bytes) => target.put(file, bytes).finally(() => (look(), afterPut())) }
       },
-      onState: (state) => ({ waiting } = state),
+      onState: (state) => {
+        ;({ waiting } = state)
+        look()
+      },
     })
   const isThere = (bytes: string): boolean => readFileSync(join(there, 'a.html'), 'utf8') === bytes
 
   await publish('one')
   let isKilled = false
   const killed = start(() => (isKilled ? new Promise(() => undefined) : Promise.resolve()))
-  await until('the first version', () => waiting === 0 && isThere('one'))
+  await until(() => waiting === 0 && isThere('one'))
   await publish('two')
   isKilled = true
   killed.published(['/a'])
-  await until('the second version', () => isThere('two'))
+  await until(() => isThere('two'))
   await publish('one')
   waiting = null
   const next = start(() => Promise.resolve())
-  await until('the comparison', () => waiting === 0)
+  await until(() => waiting === 0)
   expect(isThere('one')).toBe(true)
   end.abort()
   next.wake()
