@@ -80,15 +80,20 @@ test('the second click of a double click on an answer hits nothing below the not
   await page.goto('/about')
   const { x, y, width, height } = (await accept(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const point: [number, number] = [x + width / 2, y + height / 2]
-  const below = page.evaluate(async ([left, top]) => {
-    await new Promise((resolve) => {
-      const closing = new MutationObserver(resolve)
-      closing.observe(document.documentElement, { attributeFilter: ['data-cookies'] })
-    })
-    return document.elementFromPoint(left, top)?.closest('section')?.className
-  }, point)
+  // In an object, because a promise would be awaited before the click.
+  const below = await page.evaluateHandle(
+    ([left, top]) => ({
+      section: new Promise((resolve) => {
+        const closing = new MutationObserver(() =>
+          resolve(document.elementFromPoint(left, top)?.closest('section')?.className),
+        )
+        closing.observe(document.documentElement, { attributeFilter: ['data-cookies'] })
+      }),
+    }),
+    point,
+  )
   await page.mouse.click(...point)
-  expect(await below).toBe('cookie-notice')
+  expect(await below.evaluate(({ section }) => section)).toBe('cookie-notice')
   await expect(notice(page)).toBeHidden()
 })
 
