@@ -135,19 +135,24 @@ test('Back shows a page with the edits made since, and reloads it only if there 
     await administrator.patchTerm(id, { definition: `<p>${words}</p>` })
     await terms.settle()
   }
+  // The controls come with the code that looks for edits.
+  const expectShown = async (words: string) => {
+    await expect(definition).toHaveText(words)
+    await expect(page.getByRole('link', { name: 'Edit Term' })).toBeVisible()
+  }
   await signIn(page, administrator)
   await page.goto(`/term/${slug}`)
   await page.getByRole('link', { name: 'Edit Term' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Term' })).toBeVisible()
   await edit('Backwards, slowly.')
   await page.goBack()
-  await expect(definition).toHaveText('Backwards, slowly.')
+  await expectShown('Backwards, slowly.')
 
   await edit('Backwards, with care.')
   // Sends the event of a page restored from memory, because this browser keeps none.
   const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await comeBack()
-  await expect(definition).toHaveText('Backwards, with care.')
+  await expectShown('Backwards, with care.')
 
   // Without an edit since, the page is not reloaded.
   await definition.evaluate((shown) => shown.setAttribute('data-looked-at', ''))
