@@ -66,11 +66,12 @@ export class PublishedFiles {
       this.pages.delete(path)
       this.starts.remove(path)
     }
-    for (const file of files) {
-      if (isForHosts(file.path)) continue
-      this.files.set(file.path, file)
-      if (file.file.endsWith('.html')) this.pages.add(file.path)
-      this.starts.add(file.path)
+    for (const { path, file, hash, movedTo, canonical } of files) {
+      if (isForHosts(path)) continue
+      // A literal takes two thirds of the memory of an object from a message.
+      this.files.set(path, { path, file, hash, movedTo, canonical })
+      if (file.endsWith('.html')) this.pages.add(path)
+      this.starts.add(path)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ContentHead, contentHead, type ContentReply, contentReply, termContent } from '../../contracts/change.ts'
+import { type ContentHead, contentHead, type ContentReply, contentReply, type TermContent, termContent } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { askService } from './ask-service.ts'
 
@@ -33,9 +33,19 @@ export async function readContentAfter(
 
 const someTerms = z.array(termContent)
 
+/** Most terms have few of these lists. One for all that are empty saves 8 MB of 50,000 terms. */
+const EMPTY: never[] = []
+Object.freeze(EMPTY)
+
+function shareEmptyLists(term: TermContent): TermContent {
+  for (const list of ['categoryIds', 'otherNames', 'relatedTerms', 'images', 'formerSlugs'] as const)
+    if (term[list].length === 0) term[list] = EMPTY
+  return term
+}
+
 async function readTerms({ count, ...head }: ContentHead, lines: AsyncIterable<string>): Promise<ContentReply> {
   const content: ContentReply = { ...head, terms: [] }
-  for await (const line of lines) content.terms.push(...someTerms.parse(JSON.parse(line)))
+  for await (const line of lines) content.terms.push(...someTerms.parse(JSON.parse(line)).map(shareEmptyLists))
   // A proxy may end a truncated reply as if it were complete.
   if (content.terms.length !== count) throw new Error(`${content.terms.length} terms came, not ${count}`)
   return content

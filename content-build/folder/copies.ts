@@ -11,9 +11,10 @@ import type { PublishedPage } from './published-pages.ts'
 export class Copies {
   readonly #folder: PublishedFolder
   readonly #prepared: (file: string) => Compressed | null
-  /** Files that still need copies, by the hash of their bytes: a page with several paths is compressed once. */
-  readonly #waiting = new Map<string, Set<string>>()
-  readonly #keys = new Map<string, string>()
+  /**
+   * Files that still need copies, with the hashes of their bytes; empty if unknown. Files with equal bytes (a page's paths) follow each other: they are compressed once.
+   */
+  readonly #waiting = new Map<string, string>()
   #lacking: (() => PublishedPage[]) | null = null
   #next = 0
 
@@ -23,15 +24,12 @@ export class Copies {
     this.#prepared = prepared
   }
 
-  /** @param pages whose bytes have changed */
+  /** @param pages whose bytes have changed, those with equal bytes in a row */
   add(pages: Iterable<PublishedPage>): void {
     for (const { file, hash } of pages) {
       if (!SHRINKS.test(file)) continue
-      // Without a known hash, the file shares its copies with no other file.
-      const key = hash === '' ? file : hash
-      this.#waiting.get(this.#keys.get(file) ?? '')?.delete(file)
-      this.#keys.set(file, key)
-      this.#waiting.set(key, (this.#waiting.get(key) ?? new Set()).add(file))
+      this.#waiting.delete(file)
+      this.#waiting.set(file, hash)
     }
     this.#next = performance.now() + PACE.copies.quiet
   }
@@ -79,13 +77,26 @@ export class Copies {
 
   /** Compresses the next file while the copies of the others are flushed. */
   async #makeSome(): Promise<void> {
-    const some: [key: string, files: Set<string>][] = []
-    for (const entry of this.#waiting) if (some.push(entry) === PACE.copies.atOnce) break
-    await Promise.all(some.map(([, files]) => this.#make([...files])))
-    for (const [key, files] of some) {
-      this.#waiting.delete(key)
-      for (const file of files) this.#keys.delete(file)
+    const groups = this.#nextGroups()
+    await Promise.all(groups.map((files) => this.#make([...files.keys()])))
+    // Pages may have been published again in the meantime.
+    for (const [file, hash] of groups.flatMap((files) => [...files]))
+      if (this.#waiting.get(file) === hash) this.#waiting.delete(file)
+  }
+
+  /** The next files, grouped by equal bytes. */
+  #nextGroups(): Map<string, string>[] {
+    const groups: Map<string, string>[] = []
+    let last = ''
+    for (const [file, hash] of this.#waiting) {
+      if (hash === '' || hash !== last) {
+        if (groups.length === PACE.copies.atOnce) break
+        groups.push(new Map())
+      }
+      groups.at(-1)?.set(file, hash)
+      last = hash
     }
+    return groups
   }
 
   /** @param waiting files with the same bytes. Some may have been removed since */

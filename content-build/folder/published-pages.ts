@@ -71,8 +71,9 @@ export class PublishedPages {
     )
     this.#drop = this.#database.prepare('DELETE FROM page WHERE path IN (SELECT value FROM json_each(?))')
     for (const page of this.#database.prepare('SELECT * FROM page').iterate()) {
-      const known = row.parse(page)
-      this.#pages.set(known.path, known)
+      const { path, file, inputs, hash, movedTo, canonical } = row.parse(page)
+      // A literal takes three quarters of the memory of the object that zod makes.
+      this.#pages.set(path, { path, file, inputs, hash, movedTo, canonical })
     }
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0

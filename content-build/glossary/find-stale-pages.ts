@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Page, Site } from '../../contracts/page.ts'
 import { publishedFile } from '../../contracts/paths.ts'
+import { shortHash } from '../../contracts/published-file.ts'
 import type { Glossary } from './glossary.ts'
 import { pageAt, pathsOf } from './page-at.ts'
 import { pageData } from './page-data.ts'
@@ -68,4 +69,4 @@ export const isGone = (path: string, glossary: Glossary, known: (path: string) =
   known(path) !== undefined && pageAt(glossary, path) === null
 
 const inputsOf = (edition: Edition, page: Page): string =>
-  hash('sha256', JSON.stringify([edition.rendererVersion, edition.site, page]), 'base64url')
+  shortHash(hash('sha256', JSON.stringify([edition.rendererVersion, edition.site, page]), 'base64url'))

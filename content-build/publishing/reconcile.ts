@@ -32,12 +32,17 @@ export function distrustReplaced(folder: PublishedFolder, published: PublishedPa
 export const isDescribed = ({ claimed }: PublishedFolder, list: PublishedPages): boolean =>
   list.claimed === null || list.claimed === claimed
 
-/** Removes copies whose file is gone (after a crash). @returns pages without all copies (after a stop), those that most readers open in front */
+/**
+ * Removes copies whose file is gone (after a crash).
+ * @returns pages without all copies (after a stop): those that most readers open in front, and those with equal bytes in a row
+ */
 export function reconcileCopies(folder: PublishedFolder, published: PublishedPages): PublishedPage[] {
   const present = folder.listCopies()
   const pages = published.all()
   const files = new Set(pages.map(({ file }) => file))
   folder.removeCopies([...present.keys()].filter((file) => !files.has(file)))
-  const lacking = pages.filter(({ file }) => present.get(file)?.length !== COPY_ENDINGS.length)
+  const lacking = pages
+    .filter(({ file }) => present.get(file)?.length !== COPY_ENDINGS.length)
+    .sort((one, other) => (one.hash < other.hash ? -1 : one.hash > other.hash ? 1 : 0))
   return [...lacking.filter(({ file }) => isFirst(file)), ...lacking.filter(({ file }) => !isFirst(file))]
 }
