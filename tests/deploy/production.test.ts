@@ -102,20 +102,24 @@ describe('npm run serve', () => {
 
   if (isOtherUser)
     // Shows operating/as-root
-    it('starts as another user after root has restored a backup and published there', async () => {
+    it('starts and makes backups as another user after root has restored one, published and made one there', async () => {
       const [own, data, file, port] = [join(place, 'own'), join(place, 'data'), join(place, 'backup'), findFreePort()]
-      const run = (dataDir: string, ...words: string[]) => {
+      const runAs = (user: number, dataDir: string, ...words: string[]) => {
         const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
           ...{ encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'warn' } },
+          ...{ uid: user, gid: user },
         })
         return [status, stderr]
       }
+      const run = runAs.bind(null, 0)
       mkdirSync(data)
       chownSync(data, NOBODY, NOBODY)
       expect(run(own, 'publish')).toEqual([0, ''])
       expect(run(own, 'backup', file)).toEqual([0, ''])
       expect(run(data, 'restore', file)).toEqual([0, ''])
       expect(run(data, 'publish')).toEqual([0, ''])
+      expect(run(data, 'backup')).toEqual([0, ''])
+      expect(runAs(NOBODY, data, 'backup', join(data, 'backups', 'own'))).toEqual([0, ''])
       const env = { PATH: process.env['PATH'], DATA_DIR: data, PORT: `${await port}`, LOG_LEVEL: 'warn' }
       started = new StartedProcess(process.execPath, [MAIN], { env, uid: NOBODY, gid: NOBODY })
       await started.says('Glossary ready at')
