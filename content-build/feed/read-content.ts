@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type ContentHead, contentHead, type ContentReply, contentReply, type TermContent, termContent } from '../../contracts/change.ts'
+import {
+  type ContentHead,
+  contentHead,
+  type ContentReply,
+  contentReply,
+  type TermContent,
+  termContent,
+} from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { askService } from './ask-service.ts'
 
