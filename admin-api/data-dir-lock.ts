@@ -17,8 +17,7 @@ export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>
  */
 export function lockDataDir(dataDir: string): DataDirLock | null {
   const file = join(dataDir, LOCK_FILE)
-  keepPrivate(file)
-  const lock = new BetterSqlite3(file, { timeout: 0 })
+  const lock = openLock(file)
   try {
     lock.exec('BEGIN EXCLUSIVE')
     return lock
@@ -27,8 +26,17 @@ export function lockDataDir(dataDir: string): DataDirLock | null {
     if (errorCode(cause) === 'SQLITE_BUSY') return null
     if (errorCode(cause) !== 'SQLITE_NOTADB') throw unusableSqlite(file, cause)
     throw new StartFailure(
-      `${lock.name} is not the lock that the glossary made: delete it, or set DATA_DIR to another folder`,
+      `${file} is not the lock that the glossary made: delete it, or set DATA_DIR to another folder`,
       cause,
     )
+  }
+}
+
+function openLock(file: string): BetterSqlite3.Database {
+  try {
+    keepPrivate(file)
+    return new BetterSqlite3(file, { timeout: 0 })
+  } catch (cause) {
+    throw unusableSqlite(file, cause)
   }
 }

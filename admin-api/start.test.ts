@@ -151,6 +151,14 @@ describe('A failed start says in one line what is wrong and how to fix it:', () 
     )
   })
 
+  it('a lock file that this user may not open', async () => {
+    // Root can open every file, but not a folder as a database.
+    const file = join(place.settings.dataDir, 'glossary.lock')
+    await mkdir(file, { recursive: true })
+    const stderr = `${file} cannot be opened for writing (unable to open database file). Let this user write to it and to its folder, or set DATA_DIR to another one.\n`
+    expect(await run('serve').ended()).toEqual({ code: 1, stdout: '', stderr })
+  })
+
   it('a PostgreSQL server that does not answer, without showing the password', async () => {
     const { code, stderr } = await run('serve', {
       DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/glossary`,
