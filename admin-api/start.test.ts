@@ -9,9 +9,17 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { listenAnywhere } from '../contracts/testing/listen-anywhere.ts'
 import { Database } from './data/database.ts'
-import { Client } from './testing/client.ts'
+import { Client, fileOf, formOf } from './testing/client.ts'
 import { firstAnswer } from './testing/first-answer.ts'
-import { type Command, type Ended, findFreePort, GlossaryProcess, StartedProcess } from './testing/glossary-process.ts'
+import {
+  ADMINISTRATOR,
+  type Command,
+  type Ended,
+  findFreePort,
+  GlossaryProcess,
+  StartedProcess,
+} from './testing/glossary-process.ts'
+import { noise } from './testing/pictures.ts'
 import { until } from './testing/until.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
 
@@ -232,6 +240,25 @@ describe('The glossary process', () => {
       expect((await fetch(url('/'))).status).toBe(200)
       expect(await glossary.stop()).toMatchObject({ code: 0 })
     })
+
+  // Shows images/renditions
+  it('logs why missing renditions of an image cannot be made', async () => {
+    const first = await startGlossary({
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+    })
+    const admin = await new Client(url('')).signIn()
+    const { id } = await admin.createTerm({ name: 'Pictured' })
+    const form = formOf(['image', fileOf(await noise().resize(600, 300).png().toBuffer(), 'wide.png')])
+    const { filename } = await admin.send('POST', `/api/terms/${id}/images`, form)
+    await first.stop()
+    const uploads = join(place.settings.dataDir, 'uploads')
+    await rm(join(uploads, filename.replace('.png', '-480.webp')))
+    await writeFile(join(uploads, filename), 'no picture')
+    const second = await startGlossary()
+    await second.says('could not be measured', 'stderr')
+    expect(second.stderr).toMatch(/"level":"warn".*unsupported image format.*png could not be measured/)
+  })
 
   it('keeps serving when the publishing process dies, and restarts it', async () => {
     // A folder in place of the list of published pages: the list can be neither opened nor created.

@@ -46,7 +46,7 @@ export class ImageMeasures {
       const isWhole = renditions.every((width) => files.has(renditionName(image.filename, width)))
       if (image.width === null || !isWhole)
         await this.measure(image).catch((failure: unknown) =>
-          this.logger.warn(`${image.filename} could not be measured`, failure),
+          this.logger.warn(failure, `${image.filename} could not be measured`),
         )
     }
   }
