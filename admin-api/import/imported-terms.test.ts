@@ -7,18 +7,23 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 const glossary = TestGlossary.forEach()
 const { admin } = glossary
 
+/** Makes the database refuse terms whose names begin with 'Refused'. */
+async function refuseSome(): Promise<void> {
+  const refuse = onPostgres
+    ? [
+        `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql`,
+        `CREATE TRIGGER refusing BEFORE INSERT ON "term" FOR EACH ROW WHEN (NEW."name" LIKE 'Refused%') EXECUTE FUNCTION refuse()`,
+      ]
+    : [
+        `CREATE TRIGGER refusing BEFORE INSERT ON "term" WHEN NEW."name" LIKE 'Refused%' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+      ]
+  for (const sql of refuse) await glossary.database.write((manager) => manager.query(sql))
+}
+
 /** Covers what depends on the database; `import.test.ts` covers the meaning of a file's rows. */
 describe('An import', () => {
   it('saves the other rows when the database refuses one', async () => {
-    const refuse = onPostgres
-      ? [
-          `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql`,
-          `CREATE TRIGGER refusing BEFORE INSERT ON "term" FOR EACH ROW WHEN (NEW."name" LIKE 'Refused%') EXECUTE FUNCTION refuse()`,
-        ]
-      : [
-          `CREATE TRIGGER refusing BEFORE INSERT ON "term" WHEN NEW."name" LIKE 'Refused%' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
-        ]
-    for (const sql of refuse) await glossary.database.write((manager) => manager.query(sql))
+    await refuseSome()
     const file = csvLines('name,definition,isLegacy,currentTerm', 'One,1.,,', 'Refused,2.,,', 'Three,3.,Yes,Refused')
     expect(await admin.importFile(file)).toEqual({
       imported: 2,
@@ -29,6 +34,14 @@ describe('An import', () => {
       ['One', null],
       ['Three', null],
     ])
+  })
+
+  // Shows import/ten-errors
+  it('counts a row that the database refuses as an error, and imports nothing after the eleventh', async () => {
+    await refuseSome()
+    const bad = Array.from({ length: 10 }, (_, index) => `Bad ${index},`)
+    const { imported, errors } = await admin.importFile(csvLines('name,definition', 'Refused,1.', ...bad, 'Last,2.'))
+    expect([imported, errors.length]).toEqual([0, 11])
   })
 
   // Shows import/found-at-once

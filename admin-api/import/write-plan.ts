@@ -45,11 +45,11 @@ export async function writePlan(
   const batches = new TermBatches(create, onFailure)
   const report = new ImportReport()
   for (const [index, decision] of decisions.entries()) {
-    if (decision.outcome === 'create') batches.add(decision.term)
     // Whether a refusal is one error too many depends on the rows before it, which must be written first.
     if (decision.outcome === 'refuse' || batches.isFull) report.addBatch(await batches.write())
     if (report.isOver) break
-    if (decision.outcome !== 'create') report.addPassed(decision)
+    if (decision.outcome === 'create') batches.add(decision.term)
+    else report.addPassed(decision)
     onWrite(index + 1, decisions.length + rest.length)
   }
   report.addBatch(await batches.write())
