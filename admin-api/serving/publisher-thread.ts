@@ -35,11 +35,6 @@ export const explainEnd = (failure: Error, folder: string): Error =>
     ? failure
     : new StartFailure(`Nothing can be published into ${folder}: ${reasonOf(failure)}`, failure)
 
-/** What the current thread has reported; each thread starts with a new one. */
-interface ThreadState {
-  hasFiles: boolean
-}
-
 /**
  * Milliseconds until a dead thread is restarted; doubled at each death until one becomes ready. A thread that ran longer
  * than the longest pause is followed by a pause as long as its run, so that restarts of a large glossary do not keep a core busy.
@@ -69,6 +64,8 @@ export class PublisherThread {
   private restart: NodeJS.Timeout | null = null
   private pause = FIRST_PAUSE
   private isStopping = false
+  /** Whether the current thread has reported its files. */
+  private hasFiles = false
 
   constructor(
     private readonly settings: PublisherSettings,
@@ -79,8 +76,8 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const state: ThreadState = { hasFiles: false }
-    const worker = startPublisher(this.settings, (message) => this.take(message, state))
+    this.hasFiles = false
+    const worker = startPublisher(this.settings, (message) => this.take(message))
     worker.on('error', (failure) => this.note(failure))
     worker.on('exit', () => this.startAgain())
     this.worker = worker
@@ -105,7 +102,7 @@ export class PublisherThread {
     await ended
   }
 
-  private take(message: PublisherMessage, heard: ThreadState): void {
+  private take(message: PublisherMessage): void {
     switch (message.type) {
       case 'failed':
         if (message.cause === 'page') this.report.countFailure('page')
@@ -117,9 +114,9 @@ export class PublisherThread {
         this.files.inline = message
         return
       case 'published':
-        if (heard.hasFiles) this.files.update(message.files, message.removed)
+        if (this.hasFiles) this.files.update(message.files, message.removed)
         else this.files.replace(message.files)
-        heard.hasFiles = true
+        this.hasFiles = true
         this.files.change = message.change
         return
       case 'held':
