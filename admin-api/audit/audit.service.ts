@@ -39,11 +39,11 @@ export class AuditService {
   /** One row per changed field, generated in parts, so that the whole trail is never in memory. */
   async *csv(filters: AuditFileQuery): AsyncGenerator<string> {
     yield `\ufeff${csvOf([['Time', 'Administrator', 'Address', 'What', 'Term ID', 'Name', 'Field', 'Before', 'After']])}`
-    for (let before: number | undefined, isOver = false; !isOver;) {
-      const { entries, next } = await this.read({ ...filters, ...(before !== undefined && { before }) })
-      if (entries.length > 0) yield csvOf(entries.flatMap(rowsOf))
-      isOver = next === null
-      before = next ?? undefined
+    let part = await this.read(filters)
+    for (;;) {
+      if (part.entries.length > 0) yield csvOf(part.entries.flatMap(rowsOf))
+      if (part.next === null) return
+      part = await this.read({ ...filters, before: part.next })
     }
   }
 }
