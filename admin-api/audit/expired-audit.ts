@@ -11,13 +11,13 @@ import { daysAgo, ExpiredRows } from '../data/expired-rows.ts'
 export class ExpiredAudit extends ExpiredRows {
   constructor(database: Database, { auditDays }: Settings) {
     const logger = new Logger('Audit')
-    const forgetSome = (manager: EntityManager, most: number): Promise<number> =>
-      auditDays === 0 ? Promise.resolve(0) : forgetOlder(manager, auditDays, most)
-    super(database, forgetSome, (failure) => logger.error(failure))
+    const deleteSome = (manager: EntityManager, most: number): Promise<number> =>
+      auditDays === 0 ? Promise.resolve(0) : deleteOlder(manager, auditDays, most)
+    super(database, deleteSome, (failure) => logger.error(failure))
   }
 }
 
-async function forgetOlder(manager: EntityManager, days: number, most: number): Promise<number> {
+async function deleteOlder(manager: EntityManager, days: number, most: number): Promise<number> {
   const old = await manager.find(AuditRow, { select: { id: true }, where: { at: LessThan(daysAgo(days)) }, take: most })
   const ids = old.map(({ id }) => id)
   await manager.delete(AuditRow, { id: among(manager, ids) })

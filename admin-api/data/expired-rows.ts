@@ -16,27 +16,27 @@ export class ExpiredRows {
   readonly #report: (failure: unknown) => void
   #timer: NodeJS.Timeout | undefined
 
-  /** @param forgetSome deletes at most `most` rows and returns how many it deleted */
+  /** @param deleteSome deletes at most `most` rows and returns how many it deleted */
   constructor(
     database: Database,
-    forgetSome: (manager: EntityManager, most: number) => Promise<number>,
+    deleteSome: (manager: EntityManager, most: number) => Promise<number>,
     report: (failure: unknown) => void,
   ) {
     this.#database = database
-    this.#deleteSome = forgetSome
+    this.#deleteSome = deleteSome
     this.#report = report
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.#forgetOld()
-    this.#timer = setInterval(() => void this.#forgetOld().catch(this.#report), DAY).unref()
+    await this.#deleteExpired()
+    this.#timer = setInterval(() => void this.#deleteExpired().catch(this.#report), DAY).unref()
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.#timer)
   }
 
-  async #forgetOld(): Promise<void> {
+  async #deleteExpired(): Promise<void> {
     while ((await this.#database.write((manager) => this.#deleteSome(manager, AT_ONCE))) === AT_ONCE);
   }
 }

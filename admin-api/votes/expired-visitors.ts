@@ -14,12 +14,12 @@ const KEPT_DAYS = 30
 export class ExpiredVisitors extends ExpiredRows {
   constructor(database: Database) {
     const logger = new Logger('Votes')
-    super(database, forgetVisitors, (failure) => logger.error(failure))
+    super(database, deleteVisitors, (failure) => logger.error(failure))
   }
 }
 
 /** Skips visitors whose vote is in flight. The deletion checks for votes again, because a visitor may have voted before the row was locked. */
-async function forgetVisitors(manager: EntityManager, most: number): Promise<number> {
+async function deleteVisitors(manager: EntityManager, most: number): Promise<number> {
   const hasNoVote = 'NOT EXISTS (SELECT 1 FROM "vote" WHERE "vote"."userId" = "user"."id")'
   const found = manager
     .createQueryBuilder(User, 'user')
