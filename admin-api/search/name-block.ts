@@ -12,14 +12,14 @@ export class NameBlock {
 
   /** @param first slot of the first term; the others follow */
   constructor(first: number, terms: readonly (SearchedTerm | undefined)[]) {
-    const seated = terms.flatMap((term, index) => (term === undefined ? [] : [[first + index, term] as const]))
-    const links = seated.flatMap(([slot, { categoryIds }]) => categoryIds.map((id) => [id, slot] as const))
+    const placed = terms.flatMap((term, index) => (term === undefined ? [] : [[first + index, term] as const]))
+    const links = placed.flatMap(([slot, { categoryIds }]) => categoryIds.map((id) => [id, slot] as const))
     this.ofCategories = new Map(
       [...Map.groupBy(links, ([id]) => id)].map(([id, some]) => [id, some.map(([, slot]) => slot)]),
     )
-    this.pointing = seated.filter(([, { currentTermId }]) => currentTermId !== null)
-    this.slotsOfLines = seated.flatMap(([slot, term]) => term.names.map(() => slot))
-    const names = seated.flatMap(([, term]) => term.names)
+    this.pointing = placed.filter(([, { currentTermId }]) => currentTermId !== null)
+    this.slotsOfLines = placed.flatMap(([slot, term]) => term.names.map(() => slot))
+    const names = placed.flatMap(([, term]) => term.names)
     this.texts = {
       folded: new TextLines(names.map(({ folded }) => folded)),
       keyed: new TextLines(names.map(({ keyed }) => keyed)),

@@ -8,14 +8,14 @@ import { readCategoryIds } from '../data/term-content.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
 
 /** What has changed in the memory of searches. */
-export interface Touched {
+export interface TouchedTerms {
   /** Ids of touched terms, without duplicates. */
   ids: number[]
   isOfCategory: boolean
 }
 
 /** Reads what edits have touched since a change, ignoring votes. @param most changes to read @returns null if there are more */
-export async function readTouched(manager: EntityManager, change: number, most: number): Promise<Touched | null> {
+export async function readTouched(manager: EntityManager, change: number, most: number): Promise<TouchedTerms | null> {
   const query = manager
     .createQueryBuilder(ChangeRow, 'change')
     .where({ id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') })

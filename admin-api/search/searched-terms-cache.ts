@@ -9,7 +9,7 @@ import { inBatches } from '../data/in-batches.ts'
 import { InFlightRequests } from '../load/in-flight-requests.ts'
 import { BLOCK, SnapshotBuilder } from './snapshot-builder.ts'
 import { CachedResults } from './cached-results.ts'
-import { readCategories, readSearchedTerms, readTouched, type Touched } from './read-searched-terms.ts'
+import { readCategories, readSearchedTerms, readTouched, type TouchedTerms } from './read-searched-terms.ts'
 import type { SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
@@ -123,7 +123,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     manager: EntityManager,
     { all, results, edit, history }: Snapshot,
     last: number,
-    touched: Touched,
+    touched: TouchedTerms,
   ): Promise<Snapshot> {
     const { ids, isOfCategory } = touched
     if (ids.length === 0 && !isOfCategory) return { change: last, history, edit, all, results }

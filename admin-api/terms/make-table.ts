@@ -38,9 +38,9 @@ type Columns = Omit<TermTable, 'change' | 'categories'>
 
 async function columnsOf(all: SearchedTerms, groups: Groups): Promise<Columns> {
   const columns: Columns = { groups: groups.all, ids: [], names: [], groupOf: [], legacy: [] }
-  for (const seats of inBatches([...all.order], AT_ONCE)) {
-    for (const seat of seats) {
-      const term = all.at(seat)
+  for (const slots of inBatches([...all.order], AT_ONCE)) {
+    for (const slot of slots) {
+      const term = all.at(slot)
       if (term === undefined) continue
       columns.ids.push(term.id)
       columns.names.push(term.name)
