@@ -55,13 +55,13 @@ async function readItself(published: PublishedFile, files: Source): Promise<Sent
   return itself && { ...itself, encoding: null }
 }
 
-/** Sends a picture from memory, or 304 if the client has it. @param ending the file extension of its type: `.png` */
-export function sendPicture(response: Response, bytes: Buffer, ending: string, cacheControl: string): void {
+/** Sends a PNG from memory, or 304 if the client has it. */
+export function sendPng(response: Response, png: Buffer, cacheControl: string): void {
   response
     .set('Cache-Control', cacheControl)
-    .set('ETag', `"${tagOf(bytes)}"`)
-    .type(ending)
-  sendBytes(response, bytes)
+    .set('ETag', `"${tagOf(png)}"`)
+    .type('png')
+  sendBytes(response, png)
 }
 
 function sendBytes(response: Response, bytes: Buffer): void {

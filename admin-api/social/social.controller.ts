@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import type { SlugParam } from '../../contracts/parameters.ts'
 import { socialPicturePath } from '../../contracts/paths.ts'
 import { Serves } from '../http/serves.ts'
-import { sendPicture } from '../serving/send-file.ts'
+import { sendPng } from '../serving/send-file.ts'
 import { SocialService } from './social.service.ts'
 
 /** A day: names of terms change rarely, and crawlers cache pictures anyway. */
@@ -17,6 +17,6 @@ export class SocialController {
   async picture(@Param() { slug }: SlugParam, @Res() response: Response): Promise<void> {
     const found = await this.social.find(slug)
     if (found.kind === 'moved') response.set('Cache-Control', 'no-cache').redirect(301, socialPicturePath(found.slug))
-    else sendPicture(response, found.png, '.png', A_DAY)
+    else sendPng(response, found.png, A_DAY)
   }
 }
