@@ -63,12 +63,7 @@ export async function auditEdited<Wanted extends WantedTerm>(
 }
 
 /** Call before the terms are deleted: the trail keeps their content. */
-export async function auditDeleted(
-  manager: EntityManager,
-  author: Author | null,
-  ids: readonly number[],
-): Promise<void> {
-  if (author === null) return
+export async function auditDeleted(manager: EntityManager, author: Author, ids: readonly number[]): Promise<void> {
   for (const some of inBatches(ids)) {
     const terms = await manager.findBy(Term, { id: among(manager, some) })
     const categoryIds = await readCategoryIds(manager, some)
