@@ -4,6 +4,7 @@ import { indexDefinitions } from './definition-words.ts'
 import { ChangeCounter } from './entities/change.ts'
 import { User } from './entities/user.ts'
 import { readLastId, setLastId } from './ids.ts'
+import { inBatches } from './in-batches.ts'
 import { onPostgres } from './on-postgres.ts'
 import { insertRows, updateRows } from './rows.ts'
 import { entities } from './schema.ts'
@@ -59,7 +60,7 @@ async function copyRows(
     for (const row of rows)
       if (links.some((link) => row[link] !== null)) linked.push({ id: Number(row['id']), ...pick(row, links) })
   }
-  for (let at = 0; at < linked.length; at += ROWS) await updateRows(to, tableName, linked.slice(at, at + ROWS))
+  for (const some of inBatches(linked, ROWS)) await updateRows(to, tableName, some)
   if (primaryColumns.some(({ isGenerated }) => isGenerated))
     await setLastId(to, tableName, await readLastId(from, tableName))
 }
