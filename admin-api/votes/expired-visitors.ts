@@ -5,6 +5,7 @@ import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
 import { daysAgo, ExpiredRows } from '../data/expired-rows.ts'
 import { onPostgres } from '../data/on-postgres.ts'
+import { OF_VISITOR } from './votes.service.ts'
 
 /** Days since a visitor was created, after which one without votes is deleted. */
 const KEPT_DAYS = 30
@@ -24,7 +25,7 @@ async function deleteVisitors(manager: EntityManager, most: number): Promise<num
   const found = manager
     .createQueryBuilder(User, 'user')
     .select('user.id')
-    .where({ isAdmin: false, createdAt: LessThan(daysAgo(KEPT_DAYS)), email: Like('%@visitors.invalid') })
+    .where({ isAdmin: false, createdAt: LessThan(daysAgo(KEPT_DAYS)), email: Like(`%${OF_VISITOR}`) })
     .andWhere(hasNoVote)
     .limit(most)
   if (onPostgres(manager)) found.setLock('pessimistic_write').setOnLocked('skip_locked')

@@ -80,14 +80,14 @@ async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
   return term
 }
 
-/**
- * Finds the visitor, locked against deletion until the vote is counted, or creates one.
- * The email column is unique and required, so visitors get an undeliverable address.
- */
+/** The email column is unique and required, so visitors get an undeliverable address, which ends with this. */
+export const OF_VISITOR = '@visitors.invalid'
+
+/** Finds the visitor, locked against deletion until the vote is counted, or creates one. */
 async function ensureVisitor(manager: EntityManager, id: number | null): Promise<number> {
   if (id !== null && (await manager.findOne(User, { select: { id: true }, where: { id }, ...held(manager) }))) return id
   const visitor = await manager.save(User, {
-    email: `${crypto.randomUUID()}@visitors.invalid`,
+    email: crypto.randomUUID() + OF_VISITOR,
     isAdmin: false,
     createdAt: new Date().toISOString(),
   })
