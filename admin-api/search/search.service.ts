@@ -67,7 +67,9 @@ export class SearchService {
 
   private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
     const asked = askedWords(search).slice(0, MOST_SEARCH_WORDS)
-    const words = withoutPrefixes(asked.map((word) => this.soughtWord(word)))
+    const words = withoutPrefixes(
+      asked.map((beginning) => ({ beginning, wholes: otherForms(beginning, this.language) })),
+    )
     const inDefinitions = await findInDefinitions(manager, words)
     await nextTurn()
     return rankTerms(
@@ -75,10 +77,6 @@ export class SearchService {
       soughtKeysOf(search, this.language),
       words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
     )
-  }
-
-  private soughtWord(beginning: string): SoughtWord {
-    return { beginning, wholes: otherForms(beginning, this.language) }
   }
 }
 
