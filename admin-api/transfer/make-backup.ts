@@ -114,8 +114,9 @@ async function copyUploads(settings: Settings, staging: string): Promise<Set<str
 }
 
 async function linkUploads(dataDir: string, staging: string): Promise<Set<string>> {
-  const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS_FOLDER))
-  if (from === undefined || to === undefined || !existsSync(from)) return new Set()
+  const from = join(dataDir, UPLOADS_FOLDER)
+  const to = join(staging, UPLOADS_FOLDER)
+  if (!existsSync(from)) return new Set()
   // Synchronous: a call pending when the process is stopped would create the staging folder again after its removal.
   mkdirSync(to, { recursive: true, mode: 0o700 })
   const present = new Set(await readdir(to))
