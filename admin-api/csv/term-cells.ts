@@ -10,9 +10,7 @@ const BY_HEADER = new Map(
   COLUMNS.flatMap((column) => [column.header, column.alias ?? column.header].map((header) => [keyOf(header), column])),
 )
 const BY_POSITION: Places = new Map(
-  [...COLUMNS.entries()].filter(
-    ([, { needsHeader, isNeededBy: saysOf }]) => needsHeader !== true && saysOf === undefined,
-  ),
+  [...COLUMNS.entries()].filter(([, { needsHeader, isNeededBy }]) => needsHeader !== true && isNeededBy === undefined),
 )
 
 /** Headers that no column has. */
