@@ -275,14 +275,16 @@ it('A forged visitor cookie that names an address uses up none of the votes of t
 })
 
 // Shows operating/log
-it('A repeated failure is logged once, and how often it came at the latest when the service stops', async () => {
+it('A repeated failure is logged once, and how often and where it came last, at the latest when the service stops', async () => {
   const logged = jest.spyOn(Logger.prototype, 'error').mockClear()
+  let requestId: unknown
   {
     await using glossary = await TestGlossary.open()
     await glossary.database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
-    for (let asked = 0; asked < 3; asked += 1) await glossary.visitor().expect(500, 'GET', '/api/categories')
+    for (let asked = 0; asked < 3; asked += 1)
+      ({ requestId } = (await glossary.visitor().expect(500, 'GET', '/api/categories')).body)
     expect(logged).toHaveBeenCalledTimes(1)
   }
   expect(logged).toHaveBeenCalledTimes(2)
-  expect(logged).toHaveBeenLastCalledWith(expect.objectContaining({ again: 2 }), expect.any(String))
+  expect(logged).toHaveBeenLastCalledWith(expect.objectContaining({ again: 2, requestId }), expect.any(String))
 })

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const MOST_CAUSES = 1000
 const OTHERS = 'others'
 
-/** A cause that was logged within the last minute. `again`: repetitions since its last line. */
+/** A cause that was logged within the last minute. `again`: repetitions since its last line; `write` is that of the latest. */
 interface Waiting {
   again: number
   write: (again: number) => void
@@ -21,6 +21,7 @@ export class RepeatedLines {
     const waiting = this.waiting.get(cause)
     if (waiting !== undefined) {
       waiting.again += 1
+      waiting.write = write
       return
     }
     write()
@@ -40,8 +41,8 @@ export class RepeatedLines {
     const timer = setTimeout(() => {
       this.waiting.delete(cause)
       if (waiting.again === 0) return
-      write(waiting.again)
-      this.wait(cause, write)
+      waiting.write(waiting.again)
+      this.wait(cause, waiting.write)
     }, MINUTE).unref()
     const waiting = { again: 0, write, timer }
     this.waiting.set(cause, waiting)

@@ -12,20 +12,18 @@ describe('A target that cannot be written', () => {
 
   // Shows operating/log
   it('is logged at once and then once a minute, with the number of further attempts', () => {
-    const line = { whose: { target: '/mnt/mirror' }, reason: "EROFS: read-only file system, open '/mnt/mirror/1'" }
+    const whose = { target: '/mnt/mirror' }
+    const reasonOf = (failed: number): string => `EROFS: read-only file system, open '/mnt/mirror/${failed}'`
+    const first = { whose, reason: reasonOf(1), again: undefined }
     attempt(0, null)
     expect(told).toEqual([])
     for (let failed = 1; failed <= 31; failed += 1) {
-      const failure = `EROFS: read-only file system, open '/mnt/mirror/${failed}'`
-      attempt(failed, failure)
+      attempt(failed, reasonOf(failed))
       // The state is reported again, because something was published elsewhere.
-      attempt(failed, failure)
+      attempt(failed, reasonOf(failed))
     }
-    expect(told).toEqual([{ ...line, again: undefined }])
+    expect(told).toEqual([first])
     jest.advanceTimersByTime(60_000)
-    expect(told).toEqual([
-      { ...line, again: undefined },
-      { ...line, again: 30 },
-    ])
+    expect(told).toEqual([first, { whose, reason: reasonOf(31), again: 30 }])
   })
 })
