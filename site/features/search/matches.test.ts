@@ -23,7 +23,7 @@ describe('the marked text', () => {
 
   it("is each of the query's words in a definition, at the start of a word", () => {
     expect(marked('A layer of data, not metadata', wordPattern('data layer'))).toBe('A [layer] of [data], not metadata')
-    expect(marked('顧客数据', wordPattern('数据'))).toBe('顧客[数][据]')
+    expect(marked('顧客数据', wordPattern('数据'))).toBe('顧客[数据]')
   })
 
   // Shows search/heading, search/beginnings
@@ -31,6 +31,19 @@ describe('the marked text', () => {
     expect(marked('通过API调用数据layer', wordPattern('api layer'))).toBe('通过[API]调用数据[layer]')
     expect(marked('两家companies合并', wordPattern('company'))).toBe('两家[companies]合并')
     expect(marked('हिन्दी', wordPattern('न'))).toBe('हिन्दी')
+  })
+
+  // Shows search/heading
+  it('is as much of a query written without spaces as the text has in one piece, and single ideographs only without that', () => {
+    const query = wordPattern('データベース')
+    expect(marked('サーバーのデータとデータベース', query)).toBe('サーバーのデータと[データベース]')
+    expect(marked('サーバーのデータセンター', query)).toBe('サーバーの[データ]センター')
+    expect(marked('サーバー', query)).toBe('サーバー')
+    expect(marked('猫が何か', wordPattern('何が猫ですか'))).toBe('[猫]が[何]か')
+    expect(marked('マイクロサービスアーキテクチャ', namePattern('マイクロサービスとは'))).toBe(
+      '[マイクロサービス]アーキテクチャ',
+    )
+    expect(marked('通过API调用数据', wordPattern('调用 api'))).toBe('通过[API调用]数据')
   })
 
   it("is a query's word of one or two letters only as a whole word, unless it is the only one", () => {
@@ -112,6 +125,8 @@ describe('an excerpt', () => {
     const excerpt = excerptAround(han, wordPattern('顾客'))
     expect(excerpt).toContain('顾客')
     expect(excerpt).not.toMatch(/\p{Surrogate}/u)
+    const whole = excerptAround(`${'顾问和客人'.repeat(60)}顾客${'数据'.repeat(100)}`, wordPattern('顾客'))
+    expect(whole).toContain('顾客')
     const beside = excerptAround(`${'数据'.repeat(150)}API${'数据'.repeat(150)}`, wordPattern('api'))
     expect(beside).toContain('API')
     const address = `${'word '.repeat(100)}https://${'a/'.repeat(30)}needle and more`

@@ -36,21 +36,70 @@ function patternOf(sourceOf: (borders: Borders) => string): Pattern {
 }
 
 /** Finds the query as a whole, anywhere in a text, as suggestions do. */
-export const wholePattern = (query: string): Pattern => asWrittenOr(query, (borders) => wholeSource(query, borders))
+export const wholePattern = (query: string): Pattern =>
+  asWrittenOr(
+    query,
+    patternOf((borders) => wholeSource(query, borders)),
+  )
 
 /** Finds words that begin with the query's words, and their singulars and plurals, as the full search does in definitions and categories. */
-export const wordPattern = (query: string): Pattern => patternOf((borders) => wordSource(query, borders))
+export const wordPattern = (query: string): Pattern =>
+  piecesOf(query, (borders, pieces) => wordSource(query, borders, pieces))
 
 /** Finds both, as the full search does in names. */
 export const namePattern = (query: string): Pattern =>
-  asWrittenOr(query, (borders) => `${wholeSource(query, borders)}|${wordSource(query, borders)}`)
+  asWrittenOr(
+    query,
+    piecesOf(query, (borders, pieces) => `${wholeSource(query, borders)}|${wordSource(query, borders, pieces)}`),
+  )
 
 /** Searches for the query as typed if the text has it, as nearly all names do: compiling another expression takes longer than finding the names. */
-function asWrittenOr(query: string, sourceOf: (borders: Borders) => string): Pattern {
+function asWrittenOr(query: string, otherwise: Pattern): Pattern {
   const sought = foldText(query.trim())
   const asWritten = patternOf(() => quote(sought) || '(?!)')
-  const otherwise = patternOf(sourceOf)
   return (folded) => (folded.includes(sought) ? asWritten : otherwise)(folded)
+}
+
+/** Adjacent letters of scripts without spaces. */
+const RUN = new RegExp(`(?:[${UNSPACED}]\\p{M}*){2,}`, 'gv')
+const RUN_LETTER = /\P{M}\p{M}*/gu
+const IDEOGRAPH = /\p{sc=Han}/gu
+
+const runsIn = (query: string): string[] => (ASCII.test(query) ? [] : (foldText(query).match(RUN) ?? []))
+
+/** A piece of a run, and the expression that finds it. */
+interface Piece {
+  text: string
+  source: string
+}
+
+const asPiece = (text: string): Piece => ({ text, source: text })
+
+/**
+ * Although each letter of a script without spaces is a word, one alone says little, and some are everywhere (`ー`). So a text is searched for
+ * the query's runs of such letters, if it has none for two adjacent ones, and if it has none either for each ideograph.
+ */
+function piecesOf(query: string, sourceOf: (borders: Borders, pieces: Piece[]) => string): Pattern {
+  const runs = runsIn(query)
+  const ideographs = runs.flatMap((run) => run.match(IDEOGRAPH) ?? [])
+  const patterns = [runs.map(asPiece), runs.flatMap(pairsOf), ideographs.map(asPiece)].map((pieces) => ({
+    pieces,
+    pattern: patternOf((borders) => sourceOf(borders, pieces)),
+  }))
+  const withoutRuns = patternOf((borders) => sourceOf(borders, []))
+  return (folded) => {
+    const found = patterns.find(({ pieces }) => pieces.some(({ text }) => folded.includes(text)))
+    return (found?.pattern ?? withoutRuns)(folded)
+  }
+}
+
+/** Each two adjacent letters of a run. Either is found next to the other, because pairs overlap. */
+function pairsOf(run: string): Piece[] {
+  const letters = run.match(RUN_LETTER) ?? []
+  return letters.slice(1).map((letter, at) => {
+    const former = letters[at] ?? ''
+    return { text: former + letter, source: `${former}(?=${letter})|(?<=${former})${letter}` }
+  })
 }
 
 /** Matches the query as typed, or from the beginning of a word on, with its letters joined or apart (`datalayer`, `data layer`). */
@@ -60,14 +109,22 @@ function wholeSource(query: string, { start }: Borders): string {
   return letters.length === 0 ? '(?!)' : `${quote(sought)}|${start}${letters.join(`(?:${JOINTS.source})?`)}`
 }
 
-function wordSource(query: string, borders: Borders): string {
+/** @param pieces what is sought of the query's runs */
+function wordSource(query: string, borders: Borders, pieces: Piece[]): string {
   const { start, end } = borders
+  const runs = runsIn(query)
   // Longer words first: where both `data` and `database` match, the longer one is marked.
-  const words = askedWords(query).toSorted((a, b) => b.length - a.length)
+  const words = askedWords(query)
+    .filter((word) => !runs.some((run) => run.includes(word)))
+    .toSorted((a, b) => b.length - a.length)
   const wholes = words.flatMap((word) => otherForms(word, siteLanguage()))
   const endOf = (word: string): string => (words.length > 1 && LITTLE.test(word) ? end : '')
-  const forms = [...words.map((word) => quote(word) + endOf(word)), ...wholes.map((word) => quote(word) + end)]
-  return words.length === 0 ? wholeSource(query, borders) : `${start}(?:${forms.join('|')})`
+  const forms = [
+    ...pieces.map(({ source }) => source),
+    ...words.map((word) => quote(word) + endOf(word)),
+    ...wholes.map((word) => quote(word) + end),
+  ]
+  return forms.length === 0 ? wholeSource(query, borders) : `${start}(?:${forms.join('|')})`
 }
 
 /** Words such as `a` and `is`. In a query of several words they match only whole words. */
@@ -84,12 +141,12 @@ export function splitMatches(text: string, pattern: Pattern): Part[] {
     while (starts && starts[after] === starts[after - 1]) after += 1
     const to = starts?.[after] ?? after
     if (to <= from) continue
-    if (from > done) parts.push({ text: text.slice(done, from), isMatch: false })
-    parts.push({ text: text.slice(from, to), isMatch: true })
+    const former = parts.at(-1)
+    if (former && from === done) former.text += text.slice(from, to)
+    else parts.push({ text: text.slice(done, from), isMatch: false }, { text: text.slice(from, to), isMatch: true })
     done = to
   }
-  if (done < text.length) parts.push({ text: text.slice(done), isMatch: false })
-  return parts
+  return [...parts, { text: text.slice(done), isMatch: false }].filter((part) => part.text !== '')
 }
 
 /** Characters of an excerpt, more than the three lines that a card shows. */
