@@ -37,6 +37,23 @@ test('text in a right-to-left script is shown and edited from right to left', as
   await expect(form.name).toHaveCSS('direction', 'ltr')
 })
 
+// Shows editing/direction
+test('right-to-left definitions keep their direction in a conflict and in the table of Admin Only', async ({
+  page,
+  form,
+  terms,
+}) => {
+  const { id } = await edit(form, terms, 'خلاف النسخ', { definition: '<p>نص قديم.</p>' })
+  await form.write(' جملة!')
+  await terms.administrator.patchTerm(id, { definition: '<p>نص زميل.</p>' })
+  await form.submit.click()
+  for (const version of ['نص قديم. جملة!', 'نص زميل.'])
+    await expect(conflict(page).getByText(version, { exact: true })).toHaveCSS('direction', 'rtl')
+  await page.goto('/admin')
+  await page.getByRole('searchbox', { name: 'Search terms in the table' }).fill('خلاف النسخ')
+  await expect(page.getByRole('table').getByText('نص زميل.', { exact: true })).toHaveCSS('direction', 'rtl')
+})
+
 // Shows editing/results, editing/prompt, editing/no-results
 test('results have three columns, or say that none match; a late reply replaces no newer one', async ({
   page,

@@ -55,6 +55,25 @@ test('one click stops the links to a term, and another restores its former setti
   await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin$/)
 })
 
+// Shows editing/direction
+test('a right-to-left name begins where the others do', async ({ page, terms }) => {
+  await terms.create('بلبل', { definition: '<p>A bird.</p>' })
+  const readers = Array.from({ length: 45 }, (_, index) => `Birdwatcher ${index},Hears the بلبل.,Stories,0`)
+  await terms.administrator.importFile(csvOf(...readers))
+  await terms.settle()
+  await page.goto('/admin')
+  const names = page.getByRole('region', { name: 'Most Linked' }).getByRole('listitem').getByRole('link')
+  await expect(names.filter({ hasText: 'بلبل' })).toBeVisible()
+  const lefts = await names.evaluateAll((links) =>
+    links.map((link) => {
+      const range = new Range()
+      range.selectNodeContents(link)
+      return range.getBoundingClientRect().left
+    }),
+  )
+  expect(new Set(lefts.map(Math.round)).size).toBe(1)
+})
+
 // Shows messages/try-again
 test('the most linked terms can be requested again when they fail to load', async ({ page }) => {
   const list = '**/most-linked.json'

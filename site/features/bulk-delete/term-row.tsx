@@ -66,7 +66,7 @@ export const TermRow = memo(function TermRow(props: Props) {
           </th>
         ) : (
           <td key={cell.id} role="cell" className={cellOf(cell.column.id)}>
-            {cell.column.id === 'excerpt' ? excerpt : <FlexRender cell={cell} />}
+            {cell.column.id === 'excerpt' ? <p dir="auto">{excerpt}</p> : <FlexRender cell={cell} />}
           </td>
         ),
       )}

@@ -52,7 +52,10 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
   const isOff = (change.data?.linkName ?? linkName) === 'never'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <a className="min-w-0 flex-[1_1_12rem] font-semibold wrap-anywhere hover:underline" href={termPath(slug)}>
+      <a
+        className="min-w-0 flex-[1_1_12rem] text-left font-semibold wrap-anywhere hover:underline"
+        href={termPath(slug)}
+      >
         {name}
       </a>
       {/* A status only after a change: otherwise screen readers would announce each row when the list loads. */}

@@ -23,7 +23,7 @@ export function FieldVersion({ field, values, other, names }: Props) {
   const differences = differencesOf(textOf(field, values[field], names), textOf(field, other[field], names))
   const own = differences.filter(({ removed }) => !removed)
   return (
-    <span className="block wrap-anywhere whitespace-pre-wrap">
+    <span className="block wrap-anywhere whitespace-pre-wrap" dir="auto">
       {own.map(({ value, added }, index) =>
         added ? <mark key={index}>{value}</mark> : shortened(value, index > 0, index === 0 || index < own.length - 1),
       )}
