@@ -310,6 +310,32 @@ it('A feed that cannot be read is reported once, even if a self-check runs meanw
   expect(sent.filter((message) => message.type === 'failed' && message.cause === 'feed')).toHaveLength(1)
 })
 
+// Shows publishing/edits, publishing/self-check
+it('Edits are published while a self-check cannot read the content, and it ends once it can', async () => {
+  const edited = termContent(1, { definition: '<p>Edited meanwhile.</p>' })
+  const edit: ChangesReply = {
+    ...{ change: 11, changes: [{ id: 11, at, kind: 'term-edited', termId: 1 }], terms: [edited], categories: [] },
+  }
+  let waiting: ServerResponse | null = null
+  let isMended = false
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) waiting = response
+    if (!url.startsWith('/api/content')) return
+    if (isMended) response.end(JSON.stringify({ ...content, change: 11, terms: [edited] }))
+    else response.writeHead(503).end('It is damaged')
+    waiting?.end(JSON.stringify(edit))
+  }
+  const sent: PublisherMessage[] = []
+  const { follower, published } = await openPublished((message) => sent.push(message))
+  const following = new Following(follower, 10, { rebuild: false, check: true })
+  await followUntil(following, () => published.change === 11)
+  isMended = true
+  await followUntil(following, () => published.checked.id === 10)
+  expect(sent.flatMap((message) => (message.type === 'failed' ? [message.message] : []))).toEqual([
+    expect.stringMatching(/^The self-check cannot read the content: .*It is damaged/),
+  ])
+})
+
 // Shows publishing/exact
 it('An edit that arrives in the reply to an earlier vote updates every page that shows it', async () => {
   const renamed = termContent(1, { name: 'Another name', slug: 'another-name', formerSlugs: ['term-1'] })

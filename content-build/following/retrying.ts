@@ -16,15 +16,21 @@ export const isOver = (stop: AbortSignal): boolean => stop.aborted
 
 /** Consecutive failures, of which only the first is reported. */
 export class Failures {
-  /** Milliseconds until the next attempt. */
-  wait: number = firstRetry
+  #wait: number = firstRetry
 
   get areNew(): boolean {
-    return this.wait === firstRetry
+    return this.#wait === firstRetry
+  }
+
+  /** @returns milliseconds until the next attempt */
+  add(): number {
+    const wait = this.#wait
+    this.#wait = Math.min(wait * 2, longestRetry)
+    return wait
   }
 
   end(): void {
-    this.wait = firstRetry
+    this.#wait = firstRetry
   }
 }
 
@@ -38,7 +44,7 @@ export async function retrying<T>(
   ask: () => Promise<T>,
   failures = new Failures(),
 ): Promise<T | null> {
-  for (; !isOver(stop); failures.wait = Math.min(failures.wait * 2, longestRetry)) {
+  while (!isOver(stop)) {
     try {
       return await ask()
     } catch (error) {
@@ -46,7 +52,7 @@ export async function retrying<T>(
       if (error instanceof HeldBack) throw error
       if (failures.areNew)
         send({ type: 'failed', cause: 'feed', message: `The service cannot be followed: ${reasonOf(error)}` })
-      await delay(failures.wait, undefined, { signal: stop }).catch(() => undefined)
+      await delay(failures.add(), undefined, { signal: stop }).catch(() => undefined)
     }
   }
   return null

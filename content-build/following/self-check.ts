@@ -1,11 +1,12 @@
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
+import { reasonOf } from '../../contracts/error-code.ts'
 import type { FollowedService, PublisherHealth } from '../../contracts/publishing.ts'
 import type { Feed } from '../feed/read-changes.ts'
 import { readContentAfter } from '../feed/read-content.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { millisecondsUntil, PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
-import { type Asking, retrying } from './retrying.ts'
+import { Failures, isOver } from './retrying.ts'
 import { checkData } from '../publishing/brake.ts'
 import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
@@ -14,12 +15,13 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 const { every, terms: TERMS, paths: PATHS, restPerWork, restWhenAsked } = PACE.selfCheck
 
-interface Parts extends Asking {
+interface Parts {
   publisher: Publisher
   published: PublishedPages
   pending: PendingPaths
   feed: Feed
   settings: FollowedService
+  stop: AbortSignal
 }
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
@@ -35,6 +37,7 @@ const someOf = (found: readonly (number | string)[]): string =>
 export class SelfCheck {
   #drift = 0
   readonly #parts: Parts
+  readonly #unanswered = new Failures()
   #phase: Phase = { name: 'idle' }
   /** The last change read when the check began. */
   #begun = 0
@@ -93,14 +96,16 @@ export class SelfCheck {
           ? await this.#comparePages(this.#phase.paths)
           : null
     const now = performance.now()
-    this.#nextPart = now + this.#rest * (now - begin)
+    this.#nextPart = Math.max(this.#nextPart, now + this.#rest * (now - begin))
     return found
   }
 
   async #compareContent(after: number): Promise<string | null> {
     const { publisher, pending, feed, settings, stop } = this.#parts
-    const content = await retrying(this.#parts, () => readContentAfter(settings, after, TERMS, stop))
-    if (content === null) return null
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(PACE.feed.answer)])
+    const content = await readContentAfter(settings, after, TERMS, signal).catch(reasonOf)
+    if (typeof content === 'string') return this.#readLater(content)
+    this.#unanswered.end()
     checkData(content, { identity: publisher.identity, change: feed.seen })
     // These terms are newer than those in memory. They are compared again once the feed is read up to there.
     if (content.change !== feed.seen) return null
@@ -115,6 +120,13 @@ export class SelfCheck {
     if (differing.length === 0) return null
     this.#drift += differing.length
     return `The self-check found terms other than the data have them ${someOf(differing)}; published again`
+  }
+
+  /** Ends this part, so that edits are published before the next attempt. @returns the first of several failures, as a sentence */
+  #readLater(reason: string): string | null {
+    const isReported = !this.#unanswered.areNew || isOver(this.#parts.stop)
+    this.#nextPart = performance.now() + this.#unanswered.add()
+    return isReported ? null : `The self-check cannot read the content: ${reason}`
   }
 
   /** Whether the page at a path is pending, possibly by another path of the same page. */
