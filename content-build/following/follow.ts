@@ -12,7 +12,7 @@ import { isOver, retrying } from './retrying.ts'
  * Data that do not look like those that the folder shows are held back until an administrator accepts them.
  */
 export async function follow(follower: Follower): Promise<void> {
-  const { stop, send, webhooks, targets } = follower
+  const { publisher, stop, send, webhooks, targets } = follower
   for (let accept = false; !isOver(stop);) {
     try {
       await followContent(follower, accept)
@@ -23,6 +23,7 @@ export async function follow(follower: Follower): Promise<void> {
       accept = await untilAccepted(follower, error.change)
     }
   }
+  publisher.completeFolder.restoreMark()
   await Promise.all([webhooks.finish(), targets.finish()])
 }
 
@@ -38,10 +39,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
     if (await publisher.completeFolder.shows(head)) send({ type: 'ready', change: published.change, pages: 0 })
     return { content: await read(), head }
   })
-  if (found === null) {
-    publisher.completeFolder.restoreMark()
-    return
-  }
+  if (found === null) return
   const { content, head } = found
   // Requests made since the last stop, or not finished before it. Edits are published before a rebuild, and the cursor stays before it until it is done.
   const requested = {

@@ -27,25 +27,27 @@ interface ClosedFolder {
  */
 export class CompleteFolder {
   readonly #closed: ClosedFolder
-  /** The mark of the last stop, if it is true of the content that is being read. */
-  #left: Mark | null = null
+  /** The mark of the last stop; null once publishing makes it obsolete. */
+  #left: Mark | null
+  /** Whether it is true of the content that is being read. */
+  #isTrue = false
   /** The build of the service that sent the content. */
   #build = ''
 
   constructor(closed: ClosedFolder) {
     this.#closed = closed
+    this.#left = closed.published.completeMark.consume()
   }
 
-  /** Whether the folder shows these data completely. Call it before the content is read; it takes the mark of the last stop away. */
+  /** Whether the folder shows these data completely. Call it before the content is read. */
   async shows(state: ContentState): Promise<boolean> {
-    const left = this.#closed.published.completeMark.consume()
-    this.#left = left !== null && (await this.#isTrueOf(left, state)) ? left : null
-    return this.#left !== null
+    this.#isTrue = this.#left !== null && (await this.#isTrueOf(this.#left, state))
+    return this.#isTrue
   }
 
   /** The mark of the last stop, if it is true of the content that was read. Only the first call returns it: publishing makes it obsolete. */
   takeMark({ build, change }: ContentState): Mark | null {
-    const left = this.#left
+    const left = this.#isTrue ? this.#left : null
     this.#left = null
     this.#build = build
     return left?.change === change ? left : null
@@ -56,7 +58,7 @@ export class CompleteFolder {
     this.#closed.published.completeMark.write({ edition: this.#editionOf(this.#build), change, ...mentions })
   }
 
-  /** Puts the last mark back when publishing stops before the content is read: it is still true. */
+  /** Puts the last mark back if nothing was published since: it is still true of the folder. Call it before the list is closed. */
   restoreMark(): void {
     if (this.#left !== null) this.#closed.published.completeMark.write(this.#left)
   }

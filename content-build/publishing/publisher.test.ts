@@ -722,6 +722,20 @@ describe('A folder that was complete when it was closed', () => {
   })
 
   // Shows publishing/closed-whole
+  it('is recognized again after a reply that broke off, and after starts that published nothing', async () => {
+    await close()
+    const { publisher, published } = await open()
+    expect(await publisher.completeFolder.shows({ ...state, change: 11 })).toBe(false)
+    expect(await publisher.completeFolder.shows(state)).toBe(true)
+    publisher.completeFolder.restoreMark()
+    published.close()
+    const unanswered = await open()
+    unanswered.publisher.completeFolder.restoreMark()
+    unanswered.published.close()
+    expect(await (await open()).publisher.completeFolder.shows(state)).toBe(true)
+  })
+
+  // Shows publishing/closed-whole
   it.each<[string, number, Partial<TermContent>]>([
     ['who leads to whom', 1, { definition: '<p>Fills a Data Lake, quickly.</p>' }],
     ['which words are in which definition', 2, { name: 'Data Pond' }],
