@@ -56,8 +56,8 @@ export class LegacyChains<Link extends ChainLink> {
 
   /** The current term at the end of a legacy term's chain; null if the chain ends in a legacy term. */
   currentTermOf(id: number): Link | null {
-    const end = this.#terms.get(idsAbove(id, (at) => this.#next(at)).at(-1) ?? 0)
-    return end === undefined || end.isLegacy ? null : end
+    const end = this.above(id).at(-1)
+    return end?.isLegacy === false ? end : null
   }
 
   /** The legacy terms whose chains end in a current term, ordered by name. A legacy term has none. */
