@@ -16,7 +16,7 @@ export const MAX_LIST = 200
 /** The largest `integer` of PostgreSQL. */
 export const MAX_ID = 2_147_483_647
 
-const wholeNumber = (message: string) => z.int(message).min(1, message).max(MAX_ID, message)
+const wholeNumber = (message: string, least = 1) => z.int(message).min(least, message).max(MAX_ID, message)
 
 export const id = wholeNumber('The id must be a positive whole number')
 
@@ -177,10 +177,7 @@ export const bulkDeleteForm = z.strictObject({
     .array(id, 'Select at least one term')
     .min(1, 'Select at least one term')
     .max(50_000, 'At most 50,000 terms can be deleted at a time'),
-  basedOn: z
-    .int('This must be the number of a change')
-    .min(0, 'This must be the number of a change')
-    .max(MAX_ID, 'This must be the number of a change')
+  basedOn: wholeNumber('This must be the number of a change', 0)
     .optional()
     .describe(
       'The change of the table as it was read. If one of the terms has been edited since, none is deleted (409 edit-conflict)',
