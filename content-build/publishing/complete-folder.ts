@@ -10,11 +10,11 @@ import { isDescribed } from './reconcile.ts'
 /** The identity of the data, the build of the service that sent them, and their last change. */
 export type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
 
-interface ClosedFolder {
+export interface ClosedFolder {
   folder: PublishedFolder
   published: PublishedPages
   edition: Edition
-  /** Identifies the code that computes page data; `edition` identifies only the templates and settings. */
+  /** Identifies the build of this program, which computes page data; `edition` identifies only the templates and settings. */
   program: string
   featuredTermIds: readonly number[]
   /** Reads from the feed when a change was made; null if there is no change of that number. */

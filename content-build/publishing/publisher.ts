@@ -1,11 +1,9 @@
 import type { ContentReply } from '../../contracts/change.ts'
-import type { Site } from '../../contracts/page.ts'
-import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
+import { HASHED } from '../../contracts/published-file.ts'
 import { Assets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
-import type { PublishedPages } from '../folder/published-pages.ts'
 import { findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, partsNamedAt } from '../glossary/page-at.ts'
@@ -19,31 +17,19 @@ import type { Publication } from './progress.ts'
 import { type PublishRequest, publish, type PublishTools } from './publish.ts'
 import { distrustReplaced, isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
 import { PublishedState } from './published-state.ts'
-import { CompleteFolder } from './complete-folder.ts'
+import { type ClosedFolder, CompleteFolder } from './complete-folder.ts'
 
-interface PublisherParts {
-  rendererFolder: URL
-  /** Identifies the build of this program. */
-  program: string
+type SharedTools = 'rendererFolder' | 'published' | 'site' | 'inFlightRequests' | 'onFiles' | 'confirm' | 'onProgress'
+
+interface PublisherParts
+  extends Pick<PublishTools, SharedTools>, Pick<ClosedFolder, 'program' | 'featuredTermIds' | 'readTime'> {
   folder: string
   /** See `PublishedFolder`. */
   isNewFolder?: boolean
-  published: PublishedPages
-  site: Site
-  featuredTermIds: readonly number[]
   /** Number of terms up to which all names are in one file; defaults to `NAMES_IN_ONE`. */
   namesInOne?: number | undefined
-  /** One `Int32`: the number of requests that the service is answering. */
-  inFlightRequests: SharedArrayBuffer
-  /** Called when files were published or are about to be removed, before the cursor moves. */
-  onFiles: (files: PublishedFile[], removed: string[]) => void
-  /** Resolves once the server has processed everything passed to `onFiles`. */
-  confirm: () => Promise<void>
-  onProgress: PublishTools['onProgress']
   /** Reads from the feed which terms were deleted after the change `since`. */
   readDeleted: (since: number) => Promise<ReadonlySet<number>>
-  /** Reads from the feed when a change was made; null if there is no change of that number. */
-  readTime: (change: number) => Promise<string | null>
 }
 
 /** Keeps a folder equal to what a fresh full build of the glossary would publish. */
