@@ -184,7 +184,7 @@ export class Following {
     }
     const publication = await publisher.publish(later.paths, this.#cursor, { yielding })
     this.#pending.keepLeft(later, new Set(publication.left))
-    if (later.kind === 'lists') this.#pending.listsCost(publication.milliseconds, publication.left.length === 0)
+    if (later.kind === 'lists') this.#pending.noteListsCost(publication.milliseconds, publication.left.length === 0)
     report(this.#follower, publication)
   }
 

@@ -12,7 +12,7 @@ export class Pauses {
     this.#voteDelay = votePublishSeconds * 1000 * PACE.partForVotes
   }
 
-  listsCost(milliseconds: number, isAll: boolean): void {
+  noteListsCost(milliseconds: number, isAll: boolean): void {
     this.#listsCost = isAll ? milliseconds : Math.max(this.#listsCost, milliseconds)
   }
 

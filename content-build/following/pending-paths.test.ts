@@ -52,13 +52,13 @@ describe('The names and the sitemap', () => {
   })
 
   it('wait twice as long as their last publish took, if that is longer', () => {
-    pending.listsCost(149.3, true)
+    pending.noteListsCost(149.3, true)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(290)
     expect([pending.remaining, pending.flushLater(true, QUIET.isObsolete)]).toEqual([9, null])
-    pending.listsCost(10, false)
+    pending.noteListsCost(10, false)
     expect(pending.remaining).toBe(9)
-    pending.listsCost(10, true)
+    pending.noteListsCost(10, true)
     expect(pending.flushLater(true, QUIET.isObsolete)?.paths).toEqual(new Set(['/names.json']))
   })
 
@@ -87,7 +87,7 @@ describe('The names and the sitemap', () => {
     ['1 s', 20, 1000],
     ['ten times as long as they took last, where that is longer', 300, 3000],
   ])('are published without yielding if edits leave no pause for %s', (_, cost, longest) => {
-    pending.listsCost(cost, true)
+    pending.noteListsCost(cost, true)
     for (let passed = 0; passed < longest; passed += 20) {
       pending.add('lists', ['/names.json'], 4)
       expect(pending.flushLater(true, QUIET.isObsolete)).toBeNull()

@@ -192,8 +192,8 @@ export class PendingPaths {
   }
 
   /** @param milliseconds the time for publishing some or all of the files that hold every term */
-  listsCost(milliseconds: number, isAll: boolean): void {
-    this.#pauses.listsCost(milliseconds, isAll)
+  noteListsCost(milliseconds: number, isAll: boolean): void {
+    this.#pauses.noteListsCost(milliseconds, isAll)
   }
 
   /** Takes all pending paths except those of a rebuild; null if there are none. */
