@@ -125,8 +125,7 @@ export class PublishedPages {
 
   noteChecked(checked: DatedChange): void {
     this.#checked = checked
-    this.#database.exec('DELETE FROM self_check')
-    this.#database.prepare('INSERT INTO self_check VALUES (@id, @at)').run(checked)
+    this.#replaceRow('self_check', checked.id, checked.at)
   }
 
   /** When the folder of these pages was claimed (see `PublishedFolder.claimed`); null if unknown. */
@@ -137,8 +136,8 @@ export class PublishedPages {
   noteClaimed(at: string | null): void {
     if (at === this.#claimed) return
     this.#claimed = at
-    this.#database.exec('DELETE FROM claim')
-    if (at !== null) this.#database.prepare('INSERT INTO claim VALUES (?)').run(at)
+    if (at === null) this.#database.exec('DELETE FROM claim')
+    else this.#replaceRow('claim', at)
   }
 
   get(path: string): PublishedPage | undefined {
@@ -205,19 +204,10 @@ export class PublishedPages {
       this.outbox.add(changed, removed)
       for (const page of published) this.#put.run(page)
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
-      for (const [table, seen] of Object.entries({ seen: this.#seen, edited: this.#edited })) {
-        if (seen === null) continue
-        this.#database.exec(`DELETE FROM ${table}`)
-        this.#database.prepare(`INSERT INTO ${table} VALUES (@id, @at)`).run(seen)
-      }
-      if (this.#listedUntil !== null) {
-        this.#database.exec('DELETE FROM listed')
-        this.#database.prepare('INSERT INTO listed VALUES (?)').run(this.#listedUntil)
-      }
-      if (change !== this.#change) {
-        this.#database.exec('DELETE FROM cursor')
-        this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)
-      }
+      if (this.#seen !== null) this.#replaceRow('seen', this.#seen.id, this.#seen.at)
+      if (this.#edited !== null) this.#replaceRow('edited', this.#edited.id, this.#edited.at)
+      if (this.#listedUntil !== null) this.#replaceRow('listed', this.#listedUntil)
+      if (change !== this.#change) this.#replaceRow('cursor', change)
     })()
     for (const path of removed) this.#pages.delete(path)
     this.#change = change
@@ -233,5 +223,11 @@ export class PublishedPages {
 
   close(): void {
     this.#database.close()
+  }
+
+  /** Replaces the only row of a table. */
+  #replaceRow(table: string, ...values: (number | string)[]): void {
+    this.#database.exec(`DELETE FROM ${table}`)
+    this.#database.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join()})`).run(...values)
   }
 }
