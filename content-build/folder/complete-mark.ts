@@ -20,11 +20,10 @@ export interface Mark extends PackedMentions {
 
 /**
  * Marks a closed folder as showing everything up to a change, so that the next start need not compare it. Lifecycle: written last, before the list is closed,
- * and deleted when the list is opened, so there is none after a crash. See docs/decisions/0036-starts-of-large-glossaries.md.
+ * and deleted when it is read, before anything is published, so there is none after a crash. See docs/decisions/0036-starts-of-large-glossaries.md.
  */
 export class CompleteMark {
   readonly #database: Database.Database
-  #left: Mark | null
 
   constructor(database: Database.Database) {
     this.#database = database
@@ -33,14 +32,12 @@ export class CompleteMark {
     database.exec(
       'CREATE TABLE IF NOT EXISTS mark (edition TEXT NOT NULL, change INTEGER NOT NULL, links BLOB NOT NULL, words TEXT NOT NULL, holders BLOB NOT NULL)',
     )
-    this.#left = mark.optional().parse(database.prepare('SELECT * FROM mark').get()) ?? null
-    database.exec('DELETE FROM mark')
   }
 
-  /** The mark that was left when the folder was last closed. Null if there was none, and from the second call on. */
+  /** Deletes and returns the mark that was left when the folder was last closed; null if there is none. */
   consume(): Mark | null {
-    const left = this.#left
-    this.#left = null
+    const left = mark.optional().parse(this.#database.prepare('SELECT * FROM mark').get()) ?? null
+    this.#database.exec('DELETE FROM mark')
     return left
   }
 
