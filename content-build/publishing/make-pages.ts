@@ -75,19 +75,19 @@ async function makeOnCores(
 
 const NEVER = new SharedArrayBuffer(4)
 
-/** One thread of the pool makes these pages, or none if they are skipped. @param left one `Int32`: 1 if they must be skipped when they have not begun */
+/** One thread of the pool makes these pages, or none if they are skipped. @param skipped one `Int32`: 1 if they must be skipped when they have not begun */
 export async function makeInPool(
   pool: Tinypool,
   { rendererFolder, folder, site, inline }: MakingTools,
   pages: StalePage[],
   moment: Moment,
-  left = NEVER,
+  skipped = NEVER,
 ): Promise<WrittenPages> {
   const batch: Batch = {
     rendererFolder: fileURLToPath(rendererFolder),
     folder: folder.folder,
     isNewFolder: folder.isNew,
-    ...{ site, inline, moment, pages, skipped: left },
+    ...{ site, inline, moment, pages, skipped },
   }
   return writtenPages.parse(await pool.run(batch))
 }

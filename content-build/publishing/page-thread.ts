@@ -36,7 +36,7 @@ export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   return made
 }
 
-const isSkipped = ({ skipped: left }: Batch): boolean => Atomics.load(new Int32Array(left), 0) === 1
+const isSkipped = ({ skipped }: Batch): boolean => Atomics.load(new Int32Array(skipped), 0) === 1
 
 async function openTools({ rendererFolder, folder, isNewFolder, site, inline }: Batch): Promise<PageTools> {
   const renderer = await loadRenderer(pathToFileURL(rendererFolder), site, inline)
