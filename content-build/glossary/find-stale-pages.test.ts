@@ -30,9 +30,9 @@ function look(
 ) {
   const after: Published = new Map(published)
   const stale = [...findStalePages(paths, glossary, now, (path) => published.get(path))].flatMap(
-    ({ inputs, targets }) => {
-      for (const { path } of targets) after.set(path, { inputs, hash: `bytes of ${path}` })
-      return targets.map(({ path }) => path)
+    ({ inputs, files }) => {
+      for (const { path } of files) after.set(path, { inputs, hash: `bytes of ${path}` })
+      return files.map(({ path }) => path)
     },
   )
   return { stale: stale.sort(), gone: paths.filter((path) => isGone(path, glossary, (at) => published.get(at))), after }
@@ -63,7 +63,7 @@ describe('findStalePages', () => {
     const next = { ...edition, rendererVersion: 'two' }
     expect(look(glossary, everything.after, { edition: next }).stale).toEqual(everything.stale)
     const [first] = findStalePages(['/about'], glossary, next, (path) => everything.after.get(path))
-    expect(first?.targets).toEqual([{ path: '/about', file: 'about.html', isNew: false, hash: 'bytes of /about' }])
+    expect(first?.files).toEqual([{ path: '/about', file: 'about.html', isNew: false, hash: 'bytes of /about' }])
   })
 
   it('treats the published pages of a deleted term as removed, not as stale', () => {

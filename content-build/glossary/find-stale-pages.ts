@@ -11,10 +11,10 @@ export interface StalePage {
   page: Page
   /** The hash of everything that the page's bytes depend on. */
   inputs: string
-  targets: Target[]
+  files: PageFile[]
 }
 
-export interface Target {
+export interface PageFile {
   path: string
   file: string
   /** Whether nothing is published there yet. */
@@ -54,13 +54,13 @@ export function* findStalePages(
     if (twins.length > 1) for (const twin of twins) done.add(twin)
     const page = pageData(glossary, at, path)
     const inputs = inputsOf(edition, page)
-    const targets = twins.flatMap((twin): Target[] => {
+    const files = twins.flatMap((twin): PageFile[] => {
       // Called only once per path, because it may read the file.
       const was = known(twin)
       if (was?.inputs === inputs) return []
       return [{ path: twin, file: publishedFile(twin), isNew: was === undefined, hash: was?.hash ?? null }]
     })
-    if (targets.length > 0) yield { page, inputs, targets }
+    if (files.length > 0) yield { page, inputs, files }
   }
 }
 

@@ -29,13 +29,13 @@ function glossaryOf({ names, categories = [CATEGORY] }: Content): Glossary {
 function changedBetween(before: Content, after: Content): string[] {
   const [old, now] = [glossaryOf(before), glossaryOf(after)]
   const published = new Map(
-    [...findStalePages(allPaths(old), old, edition, () => undefined)].flatMap(({ inputs, targets }) =>
-      targets.map(({ path }) => [path, { inputs, hash: '' }] as const),
+    [...findStalePages(allPaths(old), old, edition, () => undefined)].flatMap(({ inputs, files }) =>
+      files.map(({ path }) => [path, { inputs, hash: '' }] as const),
     ),
   )
   const known = (path: string) => published.get(path)
   return [...findStalePages(allPaths(now), now, edition, known)]
-    .flatMap(({ targets }) => targets.map(({ path }) => path))
+    .flatMap(({ files }) => files.map(({ path }) => path))
     .concat([...published.keys()].filter((path) => isGone(path, now, known)))
     .filter((path) => /^\/(?:$|browse|categories\/|overview)/.test(path))
 }

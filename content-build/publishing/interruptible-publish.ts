@@ -84,7 +84,7 @@ export class InterruptiblePublish {
   }
 
   #leave(pages: readonly StalePage[]): void {
-    for (const { targets } of pages) for (const { path } of targets) this.left.push(path)
+    for (const { files } of pages) for (const { path } of files) this.left.push(path)
   }
 
   #isOver(): boolean {

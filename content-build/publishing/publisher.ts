@@ -189,7 +189,7 @@ export class Publisher {
     }
     const stale = [...findStalePages(paths, this.glossary, this.#tools.edition, (path) => published.get(path))]
       .filter(({ page }) => !this.failing.has(page.path))
-      .flatMap(({ targets }) => targets.map(({ path }) => path))
+      .flatMap(({ files }) => files.map(({ path }) => path))
     return [...stale, ...[...paths].filter(this.publishedState.isObsolete)]
   }
 

@@ -25,7 +25,7 @@ it('few files are open at once, however many pages are written', async () => {
       open.push(readdirSync(staged).length)
       const page = termPage(id)
       const path = page.canonical
-      yield { page, inputs: '', targets: [{ path, file: publishedFile(path), isNew: true, hash: null }] }
+      yield { page, inputs: '', files: [{ path, file: publishedFile(path), isNew: true, hash: null }] }
     }
   }
   // `npm test` builds it first.

@@ -16,14 +16,14 @@ export interface WrittenPage extends PublishedPage {
 
 /** Writes and flushes a page if its bytes changed. They are written once: further paths of the page are hard links to the first file where possible. */
 export async function writePage(
-  { page, html, inputs, targets }: RenderedPage,
+  { page, html, inputs, files }: RenderedPage,
   folder: PublishedFolder,
   moment: Moment,
 ): Promise<WrittenPage[]> {
   const hash = hashOf(html)
   let first: string | null = null
   const pages: WrittenPage[] = []
-  for (const { path, file, hash: present } of targets) {
+  for (const { path, file, hash: present } of files) {
     const isWritten = present !== hash
     let staged: string | null = null
     if (isWritten && moment === 'now') {
