@@ -20,7 +20,7 @@ export class PublishedWebhooks {
   readonly #published: Pick<PublishedPages, 'outbox' | 'change'>
   readonly #report: (message: PublisherMessage) => void
   readonly #states: Map<string, WebhookState>
-  readonly #delivering: Promise<void>
+  readonly #delivering: Promise<unknown>
   /** `#end` ends all waiting; `#cut` then aborts requests in flight. */
   readonly #end = new AbortController()
   readonly #cut = new AbortController()
@@ -41,9 +41,7 @@ export class PublishedWebhooks {
         { host: new URL(url).origin, waiting: 0, delivered: 0, failed: 0, failure: null },
       ]),
     )
-    this.#delivering = Promise.all(settings.publishedWebhookUrls.map((url) => this.#keepDelivering(url))).then(
-      () => undefined,
-    )
+    this.#delivering = Promise.all(settings.publishedWebhookUrls.map((url) => this.#keepDelivering(url)))
   }
 
   /** Call after something was added to the outbox. */
