@@ -28,7 +28,7 @@ function breaks(rule: ImportRule, { from, to, isOurs }: Import): boolean {
   const match = rule.files.exec(from)
   if (match === null) return false
   if (!isOurs) return rule.packages !== undefined && !rule.packages.includes(to)
-  return !rule.may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')) || to.endsWith(allowed))
+  return !rule.may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')))
 }
 
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing\//.test(path)
