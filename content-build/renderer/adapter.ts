@@ -1,5 +1,6 @@
 import type { AstroIntegration } from 'astro'
 import { makeAssetCopies } from './asset-copies.ts'
+import { DEV_SERVICE } from './dev-settings.ts'
 
 /**
  * Bundles all packages, because every start and every thread loads the renderer and needs little of most of them. That also fixes React's production build:
@@ -21,8 +22,7 @@ export function rendererAdapter(): AstroIntegration {
           return
         }
         addMiddleware({ order: 'pre', entrypoint: new URL('./dev-pages.ts', import.meta.url) })
-        const service = process.env.API_URL ?? 'http://127.0.0.1:4322'
-        updateConfig({ vite: { server: { proxy: { '/api': service, '/uploads': service } } } })
+        updateConfig({ vite: { server: { proxy: { '/api': DEV_SERVICE, '/uploads': DEV_SERVICE } } } })
       },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({

@@ -9,11 +9,11 @@ import { pageData } from '../glossary/page-data.ts'
 import { applyChanges } from '../glossary/apply-changes.ts'
 import { Feed } from '../feed/read-changes.ts'
 import { readContent } from '../feed/read-content.ts'
-import { readDevSettings } from './dev-settings.ts'
+import { DEV_SERVICE, readDevSettings } from './dev-settings.ts'
 
 /** Reads the token that the service creates at its first start, unless `OPERATOR_TOKEN` is set. */
 const findService = (): FollowedService => ({
-  apiUrl: process.env.API_URL ?? 'http://127.0.0.1:4322',
+  apiUrl: DEV_SERVICE,
   operatorToken:
     process.env.OPERATOR_TOKEN ?? readFileSync(join(process.env.DATA_DIR ?? 'data', 'operator-token'), 'utf8').trim(),
 })

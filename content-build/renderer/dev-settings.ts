@@ -1,6 +1,9 @@
 import type { Site } from '../../contracts/page.ts'
 import { siteDefaults } from '../../contracts/site-defaults.ts'
 
+/** The address at which `npm run dev` starts the service. */
+export const DEV_SERVICE = 'http://127.0.0.1:4322'
+
 interface DevSettings {
   site: Omit<Site, 'url'>
   featuredTermIds: number[]
