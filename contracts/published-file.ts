@@ -18,6 +18,8 @@ export const shortHash = (sha256: string): string => sha256.slice(0, 27)
 /** Files of the templates whose names contain a hash of their bytes, so that their content never changes. */
 export const HASHED = '/_astro/'
 
+export const isHashed = (file: string): boolean => `/${file}`.startsWith(HASHED)
+
 /** The file system's folder at the root of a disk for files found by a repair. It holds no pages and may not be readable. */
 export const LOST_AND_FOUND = 'lost+found'
 

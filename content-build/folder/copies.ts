@@ -1,4 +1,4 @@
-import { COPY_ENDINGS, SHRINKS } from '../../contracts/published-file.ts'
+import { COPY_ENDINGS, isHashed, SHRINKS } from '../../contracts/published-file.ts'
 import { millisecondsUntil, PACE } from '../pace.ts'
 import { compress, type Compressed } from './compress.ts'
 import type { PublishedFolder } from './published-folder.ts'
@@ -118,4 +118,5 @@ export class Copies {
 }
 
 /** Whether a file is worth brotli's best level: every first visit loads styles and scripts, and most readers open home and first pages of categories. */
-export const isFirst = (file: string): boolean => file === 'index.html' || /^(?:_astro|categories)\//.test(file)
+export const isFirst = (file: string): boolean =>
+  file === 'index.html' || file.startsWith('categories/') || isHashed(file)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { COPY_ENDINGS, HASHED, SHRINKS } from '../../contracts/published-file.ts'
+import { COPY_ENDINGS, isHashed, SHRINKS } from '../../contracts/published-file.ts'
 import { compress, type Compressed } from '../folder/compress.ts'
 import { errorCode } from '../../contracts/error-code.ts'
 import { filesBelow } from '../folder/files-below.ts'
@@ -36,5 +36,3 @@ export function readAssetCopies(rendererFolder: URL, file: string): Compressed |
     throw error
   }
 }
-
-const isHashed = (file: string): boolean => `/${file}`.startsWith(HASHED)

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { parseBucketAddress } from '../../bucket/bucket-address.ts'
 import type { Bucket } from '../../bucket/bucket.ts'
-import { contentType, HASHED } from '../../contracts/published-file.ts'
+import { contentType, isHashed } from '../../contracts/published-file.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 
@@ -56,7 +56,7 @@ const inBucket = (bucket: Bucket): Target => ({
     return { files, claimed: null }
   },
   put: (file, bytes) => {
-    const cacheControl = `/${file}`.startsWith(HASHED) ? FOREVER : REVALIDATE
+    const cacheControl = isHashed(file) ? FOREVER : REVALIDATE
     return bucket.put(file, bytes, { contentType: contentType(extname(file)), cacheControl })
   },
   remove: (files) => bucket.remove(files),
