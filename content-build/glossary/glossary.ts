@@ -6,7 +6,7 @@ import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { COMMON_WORD } from '../mentions/link-definition.ts'
 import type { TermPair } from '../mentions/edits.ts'
-import { Mentions, type PackedMentions } from '../mentions/mentions.ts'
+import { Mentions, type MentionsParts, type PackedMentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
 import { LetterCounts } from '../listings/alphabet.ts'
 import { isNamedAlike } from '../listings/changed-spans.ts'
@@ -42,7 +42,8 @@ export class Glossary {
   readonly links = new LegacyChains(this.terms)
   readonly related = new RelatedTerms(this.terms)
   readonly popular = new PopularTerms(this.terms, this.links)
-  readonly mentions: Mentions
+  readonly #mentionParts: MentionsParts
+  #mentions: Mentions
   readonly nameParts: NameParts
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms, new LetterCounts())]])
   /** Words of the Week on Home, in order. */
@@ -55,7 +56,7 @@ export class Glossary {
     this.featuredTermIds = featuredTermIds
     const { terms, links } = this
     this.nameParts = new NameParts({ terms, links, language, namesInOne, ids: () => this.listing(null).ids() })
-    this.mentions = new Mentions({
+    this.#mentionParts = {
       terms: this.terms,
       chains: this.links,
       commonWord,
@@ -64,7 +65,12 @@ export class Glossary {
       termPathOf: (address) => termPathOf(address, url),
       termAt: (path) => this.#termAt(path),
       pathsOf: ({ id, slug, formerSlugs }) => [termIdPath(id), ...[slug, ...formerSlugs].map(termPath)],
-    })
+    }
+    this.#mentions = new Mentions(this.#mentionParts)
+  }
+
+  get mentions(): Mentions {
+    return this.#mentions
   }
 
   listing(key: ListingKey): Listing {
@@ -79,7 +85,7 @@ export class Glossary {
    */
   replaceAll({ terms, categories }: GlossaryContent, mentions: PackedMentions | null = null): void {
     this.popular.forget()
-    this.mentions.clear()
+    this.#mentions = new Mentions(this.#mentionParts)
     this.nameParts.forget()
     this.#replace([...this.terms.values()].map((before) => ({ id: before.id, before, after: undefined })))
     this.replaceCategories(categories)

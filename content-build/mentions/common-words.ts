@@ -45,10 +45,6 @@ export class CommonWords {
     return words
   }
 
-  clear(): void {
-    this.#unsettled.clear()
-  }
-
   #unsettle(word: string): void {
     if (!this.#unsettled.delete(word) && this.#names.has(word)) this.#unsettled.add(word)
   }

@@ -62,14 +62,9 @@ export class FoundLinks {
     if (place === undefined) return
     this.#places.delete(id)
     this.#kept -= this.#sizeAt(place)
-    if (this.#kept === 0) this.clear()
-  }
-
-  clear(): void {
-    this.#places.clear()
+    if (this.#kept > 0) return
     this.#numbers = new Int32Array(0)
     this.#used = 0
-    this.#kept = 0
   }
 
   #sizeAt(place: number): number {

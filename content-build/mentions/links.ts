@@ -39,11 +39,6 @@ export class Links {
     this.sources.fill(sources)
   }
 
-  clear(): void {
-    this.#targets.clear()
-    this.sources.clear()
-  }
-
   /** Packs the links for the disk: for each term its id, the number of its targets, and these. 100,000 terms have a million targets. */
   pack(): Int32Array {
     const packed = new Int32Array([...this.#targets.values()].reduce((sum, targets) => sum + 2 + targets.length, 0))

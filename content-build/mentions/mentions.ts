@@ -10,7 +10,7 @@ import { type PackedPostings, Postings } from './postings.ts'
 import type { SourceListings } from './source-listings.ts'
 import { type KeyOf, scanDefinition } from './words.ts'
 
-interface Parts {
+export interface MentionsParts {
   /** The glossary's own map, not a copy. */
   terms: ReadonlyMap<number, TermContent>
   chains: LegacyChains<TermContent>
@@ -36,7 +36,7 @@ export interface PackedMentions extends PackedPostings {
  * changed. Edits mark these and the edited ones as stale; `relink` links them again later. See docs/decisions/0020-links-between-terms.md.
  */
 export class Mentions {
-  readonly #parts: Parts
+  readonly #parts: MentionsParts
   readonly #names: Names
   readonly #postings = new Postings()
   readonly #common: CommonWords
@@ -46,7 +46,7 @@ export class Mentions {
   /** Terms that became stale because others were edited: their own pages may have gained or lost links. */
   #relinked = new Set<number>()
 
-  constructor(parts: Parts) {
+  constructor(parts: MentionsParts) {
     this.#parts = parts
     this.#names = new Names(parts.terms, parts.keyOf, parts.language)
     this.#common = new CommonWords(this.#postings, this.#names, parts.commonWord)
@@ -101,7 +101,7 @@ export class Mentions {
   }
 
   /**
-   * Indexes and links all terms of a glossary that was just filled.
+   * Indexes and links all terms of a glossary that was just filled. Can be called once.
    * @param known what was packed for the same definitions; null: find it again
    */
   fill(known: PackedMentions | null): void {
@@ -114,11 +114,6 @@ export class Mentions {
 
   *#findAll(): Generator<[id: number, targets: number[]]> {
     for (const term of this.#parts.terms.values()) yield [term.id, this.#linkAgain(term)]
-  }
-
-  clear(): void {
-    const ofTerms = [this.#names, this.#postings, this.#links, this.#found]
-    for (const part of [...ofTerms, this.#stale, this.#common, this.#relinked]) part.clear()
   }
 
   /** Runs `change`, which replaces `before` with `after` of each pair in the glossary, and updates the index and the stale definitions. */

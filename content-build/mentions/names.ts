@@ -66,12 +66,6 @@ export class Names {
     return (this.#root.next?.get(word)?.ids ?? null) !== null
   }
 
-  clear(): void {
-    this.#root.next = null
-    this.#always.clear()
-    this.#forms.clear()
-  }
-
   phrasesOf(term: TermContent): Set<string> {
     return new Set(formsOf(term, this.#keyOf).map(({ phrase }) => phrase))
   }

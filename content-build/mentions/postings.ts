@@ -24,10 +24,6 @@ export class Postings {
     if (known?.size === 0) this.#postings.delete(word)
   }
 
-  clear(): void {
-    this.#postings.clear()
-  }
-
   pack(): PackedPostings {
     const lengths = [...this.#postings.values()].map(({ size }) => 1 + size)
     const holders = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0))

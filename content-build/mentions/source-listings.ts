@@ -64,11 +64,6 @@ export class SourceListings {
     }
   }
 
-  clear(): void {
-    this.#listings.clear()
-    this.#changed.clear()
-  }
-
   /** Cuts the listings that have changed since the last call into pages. @returns their changes, by target */
   takeChanged(): Map<number, ChangedSources> {
     const changed = new Map(this.#changed)
