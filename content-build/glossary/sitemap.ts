@@ -1,7 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { INDEXED_FIXED_PATHS, type DatedAddress } from '../../contracts/page.ts'
 import { sitemapPartPath, termPath } from '../../contracts/paths.ts'
-import { laterOf } from '../listings/newest-times.ts'
+import { laterOf } from '../listings/listing.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import { listingPagePath } from './page-at.ts'
 

@@ -2,7 +2,6 @@ import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms, firstPlace } from '../../contracts/order.ts'
 import type { Letter, LetterCounts } from './alphabet.ts'
 import { Jumps } from './jumps.ts'
-import { laterOf, NewestTimes } from './newest-times.ts'
 import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
 /** One page of a listing. An unchanged page keeps the same object, even if its index changes. */
@@ -41,8 +40,8 @@ export class Listing {
   #spans: readonly Span[] = [{ size: 0, first: undefined, last: undefined, jumps: NONE }]
   /** The index of each page's first term. */
   #starts = ONE_PAGE
-  /** Null until it is needed: few listings are in the sitemap. */
-  #newest: NewestTimes | null = null
+  /** The newest time on each page, because the sitemap needs all of them after each edit. Null until it does: few listings are in it. */
+  #newest: WeakMap<Span, string | null> | null = null
   #letters: readonly LetterStart[] = NO_LETTERS
   /** Null until there is more than one page, because most listings of the terms that link to a term have only one. */
   #jumps: Jumps | null = null
@@ -81,19 +80,21 @@ export class Listing {
   newestOf(page: number): string | null {
     const span = this.#spans[page]
     if (span === undefined) return null
-    this.#newest ??= new NewestTimes()
-    return this.#newest.of(span, () =>
-      this.idsOf(page).reduce<string | null>((newest, id) => laterOf(newest, this.#term(id).updatedAt), null),
-    )
+    this.#newest ??= new WeakMap()
+    const known = this.#newest.get(span)
+    if (known !== undefined) return known
+    const newest = this.idsOf(page).reduce<string | null>((time, id) => laterOf(time, this.#term(id).updatedAt), null)
+    this.#newest.set(span, newest)
+    return newest
   }
 
   /** Call when terms of this listing have changed, after `cut`. */
   edited(ids: readonly number[]): void {
-    if (ids.length > FEW) this.#newest?.forgetAll()
+    if (ids.length > FEW) this.#newest = null
     else
       for (const id of ids) {
         const span = this.#spans[this.pageOf(id)]
-        if (span !== undefined) this.#newest?.forget(span)
+        if (span !== undefined) this.#newest?.delete(span)
       }
   }
 
@@ -201,6 +202,9 @@ export class Listing {
     return firstPlace(from, this.#ids.length, isBefore)
   }
 }
+
+/** Compares times as text, because all have the same format. */
+export const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)
 
 /** The page that contains an index. */
 const pageAt = (place: number, starts: readonly number[]): number =>
