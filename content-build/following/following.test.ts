@@ -23,6 +23,13 @@ import { Following } from './following.ts'
 const content = { glossary: 'ours', build: 'ours', change: 10, terms: [termContent(1)], categories: [] }
 const reply: ChangesReply = { change: 12, changes: [], terms: [], categories: [] }
 const at = '2026-01-01T00:00:00.000Z'
+
+/** The content as the service sends the whole of it. */
+function linesOf({ terms, ...head }: typeof content, asked: { rebuild?: number; check?: number } = {}): string {
+  const lines = [{ ...head, count: terms.length, rebuild: 0, check: 0, ...asked }, terms]
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
 const asked: ChangesReply = { ...reply, change: 11, changes: [{ id: 11, at, kind: 'rebuild' }] }
 
 let place: string
@@ -195,10 +202,9 @@ it('A rebuild requested again while it runs makes every page again, as one publi
 
 // Shows operating/rebuild, publishing/crash
 it('A rebuild interrupted by a crash runs after the next start has published the edits', async () => {
-  const { terms, ...head } = { ...content, change: 12, terms: [...content.terms, termContent(2)] }
-  const lines = [{ ...head, count: terms.length, rebuild: 11, check: 0 }, terms].map((line) => JSON.stringify(line))
+  const whole = linesOf({ ...content, change: 12, terms: [...content.terms, termContent(2)] }, { rebuild: 11 })
   answer = ({ url = '' }, response) => {
-    if (url.startsWith('/api/content')) response.end(`${lines.join('\n')}\n`)
+    if (url.startsWith('/api/content')) response.end(whole)
     // There are no further changes: the waiting request is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
   }
@@ -225,10 +231,8 @@ it('A rebuild interrupted by a crash runs after the next start has published the
 
 // Shows operating/rebuild, publishing/crash
 it('A check interrupted by a crash runs at the next start, even if everything is published', async () => {
-  const { terms, ...head } = content
-  const lines = [{ ...head, count: terms.length, rebuild: 0, check: 9 }, terms].map((line) => JSON.stringify(line))
   answer = ({ url = '' }, response) => {
-    if (url.startsWith('/api/content?whole')) response.end(`${lines.join('\n')}\n`)
+    if (url.startsWith('/api/content?whole')) response.end(linesOf(content, { check: 9 }))
     else if (url.startsWith('/api/content')) response.end(JSON.stringify(content))
     // There are no further changes: the waiting request is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify({ ...reply, change: 10 }))
@@ -246,13 +250,9 @@ it('A check interrupted by a crash runs at the next start, even if everything is
 
 // Shows publishing/paused
 it('Data that are held back are checked again at once if their feed now ends earlier', async () => {
-  const linesOf = (change: number): string =>
-    [{ ...content, terms: undefined, change, count: 1, rebuild: 0, check: 0 }, content.terms]
-      .map((line) => `${JSON.stringify(line)}\n`)
-      .join('')
   const states = [8, 12]
   answer = ({ url = '' }, response) => {
-    if (url.startsWith('/api/content')) response.end(linesOf(states.shift() ?? 12))
+    if (url.startsWith('/api/content')) response.end(linesOf({ ...content, change: states.shift() ?? 12 }))
     else if (url.includes('since=8')) response.end(JSON.stringify({ ...reply, change: 7 }))
     // There are no further changes: the waiting request is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
