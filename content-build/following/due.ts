@@ -11,16 +11,16 @@ export interface Position {
 }
 
 /** What the order of publishing depends on. */
-export type Published = Pick<PublishedState, 'isObsolete' | 'findLinking' | 'isOfPublishedListing'>
+export type OrderState = Pick<PublishedState, 'isObsolete' | 'findLinking' | 'isOfPublishedListing'>
 
 /**
  * Takes out of `paths` what must wait while there are changes to read. Removals wait for the end of the feed, because pages that link there may change with
  * the next reply. Listings (all pages together) and files that hold every term wait once, or each part of a large edit would render them again.
  * @param hasWaited whether some of the paths have been postponed before
  */
-export function takePostponed(paths: Set<string>, hasWaited: boolean, published: Published): Set<string> {
-  const waitsOnce = (path: string): boolean => isWholeGlossaryFile(path) || published.isOfPublishedListing(path)
-  const waiting = new Set([...paths].filter((path) => published.isObsolete(path) || (!hasWaited && waitsOnce(path))))
+export function takePostponed(paths: Set<string>, hasWaited: boolean, state: OrderState): Set<string> {
+  const waitsOnce = (path: string): boolean => isWholeGlossaryFile(path) || state.isOfPublishedListing(path)
+  const waiting = new Set([...paths].filter((path) => state.isObsolete(path) || (!hasWaited && waitsOnce(path))))
   for (const path of waiting) paths.delete(path)
   return waiting
 }
@@ -30,10 +30,10 @@ export function takePostponed(paths: Set<string>, hasWaited: boolean, published:
  * become due at once.
  * @param cursor the last change before all of the paths
  */
-export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: number, published: Published): void {
-  const removed = [...paths].filter(published.isObsolete)
+export function takeLinking(paths: Set<string>, mentions: Waiting, cursor: number, state: OrderState): void {
+  const removed = [...paths].filter(state.isObsolete)
   if (removed.length === 0) return
-  const linking = published.findLinking(mentions.paths, removed)
+  const linking = state.findLinking(mentions.paths, removed)
   if (linking === null) {
     for (const path of removed) paths.delete(path)
     mentions.join(removed, { cursor, changes: 0, turn: 'definition' })

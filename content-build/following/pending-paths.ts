@@ -2,7 +2,7 @@ import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { isWholeGlossaryFile } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { PublishedState } from '../publishing/published-state.ts'
-import { type Position, type Published, takeLinking, takePostponed } from './due.ts'
+import { type Position, type OrderState, takeLinking, takePostponed } from './due.ts'
 import { Pauses } from './pauses.ts'
 import { type Kind, type Turn, Waiting } from './waiting.ts'
 
@@ -124,7 +124,7 @@ export class PendingPaths {
    * Takes the paths to publish now; null if there are none. At the end of the feed these are the edits, with pending mentions that link to removed pages.
    * Before it, they are the paths that have waited long enough, except those that are postponed until everything written with them is read.
    */
-  flushDue({ seen, end }: Position, published: Published): Set<string> | null {
+  flushDue({ seen, end }: Position, state: OrderState): Set<string> | null {
     const isBehind = seen < end
     const isDue = ([kind, waiting]: [Kind, Waiting]): boolean =>
       isBehind ? this.#pauses.isLate(kind, waiting) : kind === 'edits'
@@ -137,11 +137,11 @@ export class PendingPaths {
     const paths = new Set(taken.flatMap((some) => [...some.paths.keys()]))
     const cursor = Math.min(...taken.map((some) => some.cursor))
     if (isBehind) {
-      const waiting = takePostponed(paths, postponed.length > 0, published)
+      const waiting = takePostponed(paths, postponed.length > 0, state)
       if (waiting.size > 0) this.#postponed.push({ paths: waiting, until: end, cursor })
     } else {
       const mentions = this.#waiting.get('mentions')
-      if (mentions !== undefined) takeLinking(paths, mentions, cursor, published)
+      if (mentions !== undefined) takeLinking(paths, mentions, cursor, state)
     }
     return paths
   }
