@@ -7,7 +7,7 @@ export interface TermPair {
   after: TermContent | undefined
 }
 
-export interface Edit extends TermPair {
+export interface LinkEdit extends TermPair {
   /** Whether nothing has changed that decides how other definitions link to it. */
   hasSameLinkFields: boolean
   hasSameChain: boolean
@@ -19,9 +19,9 @@ export interface ChangedWords {
   come: string[]
 }
 
-export type EditedWords = Edit & { words: ChangedWords }
+export type EditedWords = LinkEdit & { words: ChangedWords }
 
-export const editOf = ({ id, before, after }: TermPair): Edit => ({
+export const linkEditOf = ({ id, before, after }: TermPair): LinkEdit => ({
   ...{ id, before, after },
   hasSameChain: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
   hasSameLinkFields: areAlike(
@@ -35,7 +35,7 @@ export const editOf = ({ id, before, after }: TermPair): Edit => ({
 })
 
 /** Whether the edit may have changed links. */
-export const isOfMentions = ({ before, after, hasSameLinkFields, hasSameChain }: Edit): boolean =>
+export const isOfMentions = ({ before, after, hasSameLinkFields, hasSameChain }: LinkEdit): boolean =>
   !hasSameLinkFields || !hasSameChain || before?.definition !== after?.definition
 
 const areAlike = (

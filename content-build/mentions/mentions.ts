@@ -1,7 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { CommonWords } from './common-words.ts'
-import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions, type TermPair } from './edits.ts'
+import { type ChangedWords, type LinkEdit, type EditedWords, linkEditOf, isOfMentions, type TermPair } from './edits.ts'
 import { FoundLinks } from './found-links.ts'
 import { Links, unpackLinks } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
@@ -118,7 +118,7 @@ export class Mentions {
 
   /** Runs `change`, which replaces `before` with `after` of each pair in the glossary, and updates the index and the stale definitions. */
   around(pairs: readonly TermPair[], change: () => void): void {
-    const edits = pairs.map(editOf).filter(isOfMentions)
+    const edits = pairs.map(linkEditOf).filter(isOfMentions)
     const changes = edits.map((edit) => ({ ...edit, words: this.#changedWords(edit) }))
     const named = changes.filter(({ hasSameLinkFields }) => !hasSameLinkFields)
     this.#addCandidates(named.flatMap(({ before }) => before ?? []))
@@ -211,7 +211,7 @@ export class Mentions {
     }
   }
 
-  #changedWords({ before, after }: Edit): ChangedWords {
+  #changedWords({ before, after }: LinkEdit): ChangedWords {
     if (before?.definition === after?.definition) return { gone: [], come: [] }
     const [was, is] = [this.#wordsOf(before), this.#wordsOf(after)]
     return { gone: [...was].filter((word) => !is.has(word)), come: [...is].filter((word) => !was.has(word)) }
