@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The kinds of actions that are recorded. */
-export const auditKinds = [
+const auditKinds = [
   ...(['term-created', 'term-edited', 'term-deleted'] as const),
   ...(['category-created', 'category-renamed', 'category-deleted'] as const),
   ...(['image-added', 'caption-changed', 'image-deleted', 'file-imported'] as const),

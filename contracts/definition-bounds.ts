@@ -1,9 +1,9 @@
 /** Limits on the nesting and the number of a definition's elements. The largest table that is allowed has 8,200 elements. */
 export const MAX_DEPTH = 100
-export const MAX_ELEMENTS = 10_000
+const MAX_ELEMENTS = 10_000
 
-export const tooNested = `Definition must not be nested deeper than ${MAX_DEPTH} levels`
-export const tooManyElements = `Definition must have at most ${MAX_ELEMENTS.toLocaleString('en')} elements`
+const tooNested = `Definition must not be nested deeper than ${MAX_DEPTH} levels`
+const tooManyElements = `Definition must have at most ${MAX_ELEMENTS.toLocaleString('en')} elements`
 
 const VOID = new Set('area base br col embed frame hr img input keygen link meta param source track wbr'.split(' '))
 

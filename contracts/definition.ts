@@ -4,7 +4,7 @@ export const MAX_DEFINITION_LENGTH = 100_000
 /** Inline marks. In plain text, their tags are removed without leaving a space. */
 export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'a', 'sup', 'sub'] as const
 
-export const TABLE_TAGS = ['table', 'tbody', 'tr', 'th', 'td'] as const
+const TABLE_TAGS = ['table', 'tbody', 'tr', 'th', 'td'] as const
 
 export const BLOCK_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br', 'img'],

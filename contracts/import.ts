@@ -31,7 +31,7 @@ export const importForm = importFields.extend({ file: z.file().max(MAX_IMPORT_SI
 export const MAX_IMPORT_ERRORS = 10
 
 /** What an import does with a row: create a term, skip it as a duplicate, or refuse it with a message. */
-export const rowOutcomes = ['create', 'skip', 'refuse'] as const
+const rowOutcomes = ['create', 'skip', 'refuse'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 /** `line` is the line of the file on which the row begins, counted from 1 and including the header. */

@@ -46,7 +46,7 @@ export type ReasonCode = keyof typeof reasons
 export const REASON_CODES = Object.keys(reasons).filter((code): code is ReasonCode => Object.hasOwn(reasons, code))
 
 /** What is wrong at the moment: code → sentence. */
-export const currentReasons = z.partialRecord(z.enum(REASON_CODES), z.string())
+const currentReasons = z.partialRecord(z.enum(REASON_CODES), z.string())
 export type CurrentReasons = z.infer<typeof currentReasons>
 
 /** Whether the only problem is that publishing is behind: pages are made, but there are many. */

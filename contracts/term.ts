@@ -7,7 +7,7 @@ import { foldText } from './search-words.ts'
 import { isVisible, oneName } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
-export const MAX_OTHER_NAMES = 50
+const MAX_OTHER_NAMES = 50
 export const MAX_RELATED_TERMS = 20
 export const MAX_CATEGORIES = 100
 /** Terms per reply. Longer lists are read in parts. */

@@ -4,7 +4,7 @@ import type { Mention, Names } from './names.ts'
 import type { ScannedDefinition } from './words.ts'
 
 /** A definition with more links is hard to read. */
-export const MAX_LINKS = 20
+const MAX_LINKS = 20
 
 /** A word in more definitions than this is linked only if an editor says so: renaming its term would change all of their pages. */
 export const COMMON_WORD = 250
