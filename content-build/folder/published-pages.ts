@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { datedChange, type DatedChange } from '../../contracts/change.ts'
-import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
+import { pathOfFile } from '../../contracts/paths.ts'
 import { MirroredFiles } from './mirrored-files.ts'
 import { openList } from './open-list.ts'
 import { Outbox } from './outbox.ts'
@@ -215,10 +215,6 @@ export class PublishedPages {
 
   mirroredAt(target: string): MirroredFiles {
     return new MirroredFiles(this.#database, target)
-  }
-
-  fileOf(path: string): string {
-    return this.#pages.get(path)?.file ?? publishedFile(path)
   }
 
   close(): void {

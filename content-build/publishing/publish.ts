@@ -71,7 +71,7 @@ export async function publish(
 
   // No published page links to the removed ones any more: drop them from the server first, then delete the files.
   onFiles([], removed)
-  folder.remove(removed.map((path) => published.fileOf(path)))
+  folder.remove(removed.flatMap((path) => published.get(path)?.file ?? []))
 
   published.moveCursor(change, removed)
   return progress.finish()
