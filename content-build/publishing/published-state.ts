@@ -56,11 +56,11 @@ export class PublishedState {
     const linking: string[] = []
     let rest: Iterable<PageAddresses> = this.#addressesAt(paths.keys())
     for (let targets = removed; targets.length > 0;) {
-      const sought = targets.map(numberOf)
+      const sought = new Set(targets.map(numberOf))
       const others: PageAddresses[] = []
       const found: string[] = []
       for (const page of rest) {
-        if (!sought.some((number) => page.addresses.includes(number))) others.push(page)
+        if (!page.addresses.some((number) => sought.has(number))) others.push(page)
         else if (linking.push(page.path) > withGone) return null
         else found.push(page.path)
       }
