@@ -17,31 +17,17 @@ type DescribedSite = Site & { policy: string }
  */
 export function plainPage(page: Page, site: DescribedSite): string | null {
   switch (page.kind) {
-    case 'term':
-      return document(
-        page.name,
-        page.canonical,
-        site,
-        page.definition +
-          list([
-            ...page.categories,
-            page.currentTerm,
-            ...page.legacyNames,
-            ...page.relatedTerms,
-            ...page.mentions,
-            page.previous,
-            page.next,
-          ]),
-      )
+    case 'term': {
+      const { categories, currentTerm, legacyNames, relatedTerms, mentions, previous, next } = page
+      const links = list([...categories, currentTerm, ...legacyNames, ...relatedTerms, ...mentions, previous, next])
+      return document(page.name, page.canonical, site, page.definition + links)
+    }
     case 'listing':
       return document(page.category?.name ?? site.name, page.canonical, site, list(linksOf(page)))
-    case 'mentions':
-      return document(
-        page.term.name,
-        page.canonical,
-        site,
-        list([page.term, ...page.terms, page.previous, page.next, ...page.jumps]),
-      )
+    case 'mentions': {
+      const { term, terms, previous, next, jumps } = page
+      return document(term.name, page.canonical, site, list([term, ...terms, previous, next, ...jumps]))
+    }
     case 'moved':
       return document(site.name, page.to, site, anchor({ name: page.to, href: page.to }))
     default:
