@@ -217,19 +217,23 @@ describe('A publish', () => {
     expect(find()).toEqual(['/term/term-2'])
   })
 
+  const addPage = (published: PublishedPages, path: string, html: string): string => {
+    const file = publishedFile(path)
+    writeFileSync(join(site, file), html)
+    published.add([{ path, file, movedTo: null, canonical: null, inputs: '', hash: path }])
+    return file
+  }
+
   it('finds pages that link to a removed page through obsolete pages, each of which is read once', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(1)))
     const row = [...Array.from({ length: 100 }, (_, index) => `/row-${index}`), '/term/term-1']
-    const added = row.map((path, index) => {
-      const page = { path, file: publishedFile(path), movedTo: null, canonical: null, inputs: '', hash: path }
-      writeFileSync(join(site, page.file), `<a href="${row[index - 1] ?? '/term/gone'}">Previous</a>`)
-      return page
-    })
-    published.add(added)
+    const added = row.map((path, index) =>
+      addPage(published, path, `<a href="${row[index - 1] ?? '/term/gone'}">Previous</a>`),
+    )
     const find = () => publisher.publishedState.findLinking(new Set([...row, '/about']), ['/term/gone'])
     expect(find()).toEqual(row)
-    for (const { file } of added) rmSync(join(site, file))
+    for (const file of added) rmSync(join(site, file))
     expect(find()).toEqual(row)
     published.close()
   })
@@ -241,9 +245,7 @@ describe('A publish', () => {
     const some = (what: string, count: number) => Array.from({ length: count }, (_, index) => `/${what}-${index}`)
     const find = (paths: string[]) => publisher.publishedState.findLinking(new Set(paths), ['/term/gone'])
     const many = some('leading', withGone + 1)
-    const added = many.map((path) => ({ path, file: `${path.slice(1)}.html`, movedTo: null, canonical: null }))
-    for (const { file } of added) writeFileSync(join(site, file), '<a href="/term/gone">Gone</a>')
-    published.add(added.map((file) => ({ ...file, inputs: '', hash: file.path })))
+    for (const path of many) addPage(published, path, '<a href="/term/gone">Gone</a>')
     expect([find(many.slice(1)), find(many)]).toEqual([many.slice(1), null])
     expect([find(some('other', lookedAt)), find(some('other', lookedAt + 1))]).toEqual([[], null])
     published.close()
@@ -254,11 +256,7 @@ describe('A publish', () => {
     await publisher.publishAll(content(terms(1)))
     const links = Array.from({ length: 60 }, (_, index) => `<a href="/term/kept-${index}">Kept</a>`).join('')
     const waiting = Array.from({ length: 1500 }, (_, index) => `/waiting-${index}`)
-    for (const path of waiting) {
-      const page = { path, file: publishedFile(path), movedTo: null, canonical: null, inputs: '', hash: path }
-      writeFileSync(join(site, page.file), links)
-      published.add([page])
-    }
+    for (const path of waiting) addPage(published, path, links)
     const removed = Array.from({ length: 100_000 }, (_, index) => `/term/gone-${index}`)
     const begin = performance.now()
     expect(publisher.publishedState.findLinking(new Set(waiting), removed)).toEqual([])
