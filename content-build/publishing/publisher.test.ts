@@ -251,19 +251,6 @@ describe('A publish', () => {
     published.close()
   })
 
-  it('finds linking pages quickly, however many pages are removed', async () => {
-    const { publisher, published } = await open()
-    await publisher.publishAll(content(terms(1)))
-    const links = Array.from({ length: 60 }, (_, index) => `<a href="/term/kept-${index}">Kept</a>`).join('')
-    const waiting = Array.from({ length: 1500 }, (_, index) => `/waiting-${index}`)
-    for (const path of waiting) addPage(published, path, links)
-    const removed = Array.from({ length: 100_000 }, (_, index) => `/term/gone-${index}`)
-    const begin = performance.now()
-    expect(publisher.publishedState.findLinking(new Set(waiting), removed)).toEqual([])
-    expect(performance.now() - begin).toBeLessThan(2000)
-    published.close()
-  })
-
   // Shows operating/progress
   it('reports progress page by page if it has many paths, even while new pages wait for each other', async () => {
     const steps: number[] = []
