@@ -26,11 +26,7 @@ export class Copies {
 
   /** @param pages whose bytes have changed, those with equal bytes in a row */
   add(pages: Iterable<PublishedPage>): void {
-    for (const { file, hash } of pages) {
-      if (!SHRINKS.test(file)) continue
-      this.#waiting.delete(file)
-      this.#waiting.set(file, hash)
-    }
+    for (const { file, hash } of pages) if (SHRINKS.test(file)) this.#put(file, hash)
     this.#next = performance.now() + PACE.copies.quiet
   }
 
@@ -78,10 +74,17 @@ export class Copies {
   /** Compresses the next file while the copies of the others are flushed. */
   async #makeSome(): Promise<void> {
     const groups = this.#nextGroups()
-    await Promise.all(groups.map((files) => this.#make([...files.keys()])))
+    const files = groups.flatMap((group) => [...group])
+    // In case of a failure: they are behind the others then, which would never have their turn otherwise.
+    for (const [file, hash] of files) this.#put(file, hash)
+    await Promise.all(groups.map((group) => this.#make([...group.keys()])))
     // Pages may have been published again in the meantime.
-    for (const [file, hash] of groups.flatMap((files) => [...files]))
-      if (this.#waiting.get(file) === hash) this.#waiting.delete(file)
+    for (const [file, hash] of files) if (this.#waiting.get(file) === hash) this.#waiting.delete(file)
+  }
+
+  #put(file: string, hash: string): void {
+    this.#waiting.delete(file)
+    this.#waiting.set(file, hash)
   }
 
   /** The next files, grouped by equal bytes. */

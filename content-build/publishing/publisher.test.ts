@@ -343,6 +343,17 @@ describe('Compressed copies', () => {
     expect(filesOfSite().filter((file) => file.includes('term-2'))).toEqual([])
   })
 
+  it('are made of all other files while one cannot have any', async () => {
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(3)))
+    mkdirSync(join(site, 'index.html.br/taken'), { recursive: true })
+    const finish = publisher.copies.finish.bind(publisher.copies)
+    await expect(finish()).rejects.toThrow('index.html.br')
+    await expect(finish()).rejects.toThrow('index.html.br')
+    expect(copiedFiles()).toEqual(expect.arrayContaining(['about.html', 'term/term-1.html', 'term/id/3.html']))
+    expect(publisher.copies.remaining).not.toBeNull()
+  })
+
   it('match their page if it was published again before they were made', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
