@@ -102,10 +102,17 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.infer<typeof errorReply>
 
+/** In seconds. */
+const UNITS = [
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const
+
 /** The sentence for a client that has to wait before the next attempt. @param wait milliseconds */
 export function waitMessage(wait: number): string {
   const seconds = Math.ceil(wait / 1000)
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const [length, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 'second']
+  const count = Math.ceil(seconds / length)
   return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`
 }
 

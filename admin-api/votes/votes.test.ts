@@ -150,8 +150,9 @@ it('at most 50 visitors a day from one address can vote on a term, and those may
   const replies = await Promise.all(voters.map((voter) => voter.ask('POST', '/api/votes', form)))
   const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(50)
-  const { headers } = replies[statuses.indexOf(429)] ?? {}
+  const { headers, body } = replies[statuses.indexOf(429)] ?? {}
   expect(Math.abs(Number(headers?.['retry-after']) - 24 * 3600)).toBeLessThan(600)
+  expect(body).toMatchObject({ message: 'Too many attempts. Please wait 24 hours and try again.' })
   const known = voters[statuses.indexOf(200)] ?? school.visitor()
   await known.expect(200, 'POST', '/api/votes', { termId, isUpvote: false })
   await school.visitor({ 'x-forwarded-for': '192.0.2.9' }).expect(200, 'POST', '/api/votes', form)
