@@ -22,7 +22,9 @@ export function rendererAdapter(): AstroIntegration {
           return
         }
         addMiddleware({ order: 'pre', entrypoint: new URL('./dev-pages.ts', import.meta.url) })
-        updateConfig({ vite: { server: { proxy: { '/api': DEV_SERVICE, '/uploads': DEV_SERVICE } } } })
+        updateConfig({
+          vite: { server: { proxy: { '/api': DEV_SERVICE, '/uploads': DEV_SERVICE, '/social/': DEV_SERVICE } } },
+        })
       },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
