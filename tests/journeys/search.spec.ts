@@ -62,6 +62,16 @@ test.describe('suggestions', () => {
   })
 
   // Shows search/no-suggestions
+  test('say that Enter also searches definitions if no name matches', async ({ page, terms }) => {
+    await terms.publish('Quernstone', { definition: '<p>It grinds barleycorn into groats.</p>' })
+    await type(page, 'barleycorn')
+    await expect(page.locator('.suggestions').getByText('Enter also searches definitions.')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Enter also searches definitions.' })).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.search-results').getByRole('link', { name: 'Quernstone' })).toBeVisible()
+  })
+
+  // Shows search/no-suggestions
   test('offer similar names again after their code could not be loaded', async ({ page }) => {
     await page.route('**/_astro/similar-names-worker*.js', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')

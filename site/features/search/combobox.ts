@@ -109,9 +109,11 @@ export function announcementOf(list: SuggestionList): string {
       return list.terms.length === 1 ? '1 suggestion' : `${list.terms.length} suggestions`
     case 'none':
       return list.similar.length === 0
-        ? 'No terms found'
-        : `No terms found. Did you mean ${list.similar[0]?.term.name ?? ''}?`
+        ? `No terms found. ${ELSEWHERE}`
+        : `No terms found. Did you mean ${list.similar[0]?.term.name ?? ''}? ${ELSEWHERE}`
   }
 }
 
+/** Readers of abbreviations often type what they stand for, which only the definitions have. */
+export const ELSEWHERE = 'Enter also searches definitions.'
 export const UNREACHABLE = 'Suggestions cannot be loaded. Enter searches all terms.'

@@ -1,6 +1,6 @@
 import { termPath } from '../../../contracts/paths.ts'
 import { makeElement } from '../../lib/make-element.ts'
-import { type SuggestionList, UNREACHABLE, optionsOf, type SearchBox } from './combobox.ts'
+import { ELSEWHERE, type SuggestionList, UNREACHABLE, optionsOf, type SearchBox } from './combobox.ts'
 import { namePattern } from './matches.ts'
 import { suggestionContent } from './suggestion-content.ts'
 
@@ -82,9 +82,12 @@ function notesOf(list: SuggestionList): HTMLElement[] {
     case 'unreachable':
       return [makeElement('p', NOTE, UNREACHABLE)]
     case 'none': {
-      const none = makeElement('p', NOTE, 'No terms found')
+      const none = [
+        makeElement('p', `${NOTE} pb-0`, 'No terms found'),
+        makeElement('p', `${NOTE} pt-0 text-sm`, ELSEWHERE),
+      ]
       const meant = makeElement('p', `${NOTE} border-t border-line pb-1 text-sm`, SIMILAR)
-      return list.similar.length === 0 ? [none] : [none, meant]
+      return list.similar.length === 0 ? none : [...none, meant]
     }
   }
 }
