@@ -25,6 +25,7 @@ import { SharedByReplicas1700000000011 } from './migrations/0011-shared-by-repli
 import { Files1700000000013 } from './migrations/0013-files.ts'
 import { ComposedKeys1700000000014 } from './migrations/0014-composed-keys.ts'
 import { WordsWithoutPoints1700000000015 } from './migrations/0015-words-without-points.ts'
+import { PairsOfLetters1700000000016 } from './migrations/0016-pairs-of-letters.ts'
 
 /**
  * Every table except the full-text index (`definition-words.ts`), the counts (`limits/shared-counts.ts`) and the files (`admin-api/files`).
@@ -65,4 +66,5 @@ export const migrations = [
   Files1700000000013,
   ComposedKeys1700000000014,
   WordsWithoutPoints1700000000015,
+  PairsOfLetters1700000000016,
 ]

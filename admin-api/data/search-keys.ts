@@ -1,10 +1,11 @@
 import { plainText } from '../../contracts/definition.ts'
 import { searchWords } from '../../contracts/search-words.ts'
+import { letterPairs } from './letter-pairs.ts'
 
 /** The key by which names are compared, without regard to case. */
 export const nameKeyOf = (name: string): string => name.toLowerCase()
 
-/** What searches match: the name's key, name and definition as text in lower case, and the words of the definition. */
+/** What searches match: the name's key, name and definition as text in lower case, and the words and pairs of letters of the definition. */
 export interface SearchKeys {
   nameKey: string
   searchKey: string
@@ -13,5 +14,6 @@ export interface SearchKeys {
 
 export function searchKeysOf({ name, definition }: { name: string; definition: string }): SearchKeys {
   const text = plainText(definition)
-  return { nameKey: nameKeyOf(name), searchKey: `${name}\n${text}`.toLowerCase(), words: searchWords(text) }
+  const words = [...searchWords(text), ...letterPairs(text)]
+  return { nameKey: nameKeyOf(name), searchKey: `${name}\n${text}`.toLowerCase(), words }
 }

@@ -7,6 +7,7 @@ import { begunKey, foldText, otherForms, searchWords, textKey, wordPattern } fro
 import { UNSPACED } from '../../contracts/unspaced-scripts.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
+import { askedPairs } from '../data/letter-pairs.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -20,7 +21,7 @@ const { admin } = glossary
 
 const SCRAPS =
   'data Date Layer layers city cities Café cafe CAFETERIA C++ c .js node.js Straße strass ' +
-  'cit dates 数据 据 データ Ünïon union e É ½ 42 4 Δομή δομη बिंदु onion yer - &'
+  'cit dates 数据 据 数 据数 データ ター Ünïon union e É ½ 42 4 Δομή δομη बिंदु onion yer - &'
 const scrap = fc.constantFrom(...SCRAPS.split(' '))
 const text = (maxLength: number): fc.Arbitrary<string> =>
   fc
@@ -57,12 +58,13 @@ async function makeGlossary(): Promise<void> {
   }
 }
 
-/** A term with its names, its legacy names, and the words of each place in which a search looks, best place first. */
+/** A term with its names, its legacy names, the words of each place in which a search looks, best place first, and the text of all of them. */
 interface Searched {
   term: Term
   names: string[]
   legacyNames: string[]
   places: string[][]
+  everywhere: string
 }
 
 const namesOf = ({ name, otherNames }: Pick<Term, 'name' | 'otherNames'>): string[] => [name, ...otherNames]
@@ -73,7 +75,8 @@ function readPlaces(all: readonly Term[]): Searched[] {
     const names = namesOf(term)
     const legacyNames = term.legacyNames.flatMap(({ id }) => byId.get(id) ?? []).flatMap(namesOf)
     const texts = [names, legacyNames, term.categories.map(({ name }) => name), [plainText(term.definition)]]
-    return { term, names, legacyNames, places: texts.map((place) => place.flatMap((text) => searchWords(text))) }
+    const places = texts.map((place) => place.flatMap((text) => searchWords(text)))
+    return { term, names, legacyNames, places, everywhere: foldText(texts.flat().join('\n')) }
   })
 }
 
@@ -115,7 +118,11 @@ function rankInNames([name = '', ...otherNames]: readonly string[], search: stri
 }
 
 /** The rules of ranking, implemented naively: 0 is best, null not found. */
-function rankOf({ names, legacyNames, places }: Searched, search: string, edges: ReadonlySet<string>): number | null {
+function rankOf(
+  { names, legacyNames, places, everywhere }: Searched,
+  search: string,
+  edges: ReadonlySet<string>,
+): number | null {
   const best = rankInNames(names, search)
   if (best !== null) return best
   const found = searchWords(search)
@@ -123,8 +130,10 @@ function rankOf({ names, legacyNames, places }: Searched, search: string, edges:
     .map((word) =>
       places.findIndex((words) => words.some((one) => one.startsWith(word) || otherForms(word, 'en').includes(one))),
     )
+  const isScattered = askedPairs(search).some((pair) => !everywhere.includes(pair))
+  const place = Math.max(...found)
   const byWords =
-    found.length === 0 || found.includes(-1) ? null : found.every((at) => at === 0) ? 6 : 8 + Math.max(...found)
+    found.length === 0 || found.includes(-1) ? null : place === 0 ? 6 : place === 3 && isScattered ? 13 : 8 + place
   const rankAtEdge = (some: readonly string[], asked: number): number[] => {
     const lengths = some.flatMap((name) => (edges.has(textKey(name, 'en')) ? textKey(name, 'en').length : []))
     return lengths.map((length) => (textKey(search, 'en').length - length <= 20 ? asked : 12))
@@ -143,8 +152,8 @@ function edgesOf(all: readonly Searched[], search: string): Set<string> {
   const signs = String.raw`[^\p{L}\p{N}\p{M}]`
   const quoted = (key: string): string =>
     key.replace(/[^\p{L}\p{N}\p{M}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
-  const [open, closed] = [`(?:(?<!${OF_WORD})|${BESIDE_UNSPACED})`, `(?:(?!${OF_WORD})|${BESIDE_UNSPACED})`]
-  const found = [(key: string) => `^${signs}*${key}${closed}`, (key: string) => `${open}${key}${signs}*$`]
+  const edge = `(?:(?<!${OF_WORD})|(?!${OF_WORD})|${BESIDE_UNSPACED})`
+  const found = [(key: string) => `^${signs}*${key}${edge}`, (key: string) => `${edge}${key}${signs}*$`]
   return new Set(
     found.flatMap((source) => {
       const there = keys.filter(

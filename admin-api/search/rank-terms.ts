@@ -6,7 +6,7 @@ import type { SearchedTerms } from './searched-terms.ts'
 import { BREAK } from './text-lines.ts'
 
 /** Places where a search matches, best first. Within a rank, terms are in the order of names. */
-const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11, atEdgeOfText: 12 }
+const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11, atEdgeOfText: 12, scattered: 13 }
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
 
@@ -21,6 +21,13 @@ export interface SearchedWord extends SoughtWord {
   inDefinitions: readonly number[]
 }
 
+/** What a search looks for in texts. */
+interface Searched {
+  words: readonly SearchedWord[]
+  /** Pairs of letters of a script without spaces. A definition with all words, but not all pairs, has the letters somewhere, not the words. */
+  pairs: readonly SearchedWord[]
+}
+
 /** The rank of each term, by slot. */
 type Ranks = Uint8Array
 
@@ -28,8 +35,9 @@ type Ranks = Uint8Array
  * Returns matching ids, best first; 10,000 terms take 1 ms. A term matches if a name contains the search, or the search begins or ends with a name, or every
  * word is in its texts (as the beginning, singular or plural of a word): then the worst place among the words is its rank.
  */
-export function rankTerms(all: SearchedTerms, sought: SoughtKeys, words: readonly SearchedWord[]): number[] {
+export function rankTerms(all: SearchedTerms, sought: SoughtKeys, { words, pairs }: Searched): number[] {
   const ranks = rankByWords(all, words)
+  for (const pair of pairs) lowerWithout(all, pair, ranks)
   const hits = namesHolding(all, sought)
   const raise = (slot: number, rank: number): void => {
     ranks[slot] = Math.min(ranks[slot] ?? NOWHERE, rank)
@@ -72,6 +80,21 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   for (const slots of inNames) for (const slot of currentOf(all, slots)) ranks[slot] = RANK.legacyName
   for (const slots of inNames) for (const slot of slots) ranks[slot] = RANK.inside
   return ranks
+}
+
+/** Lowers the rank of definitions of terms that have the pair nowhere. */
+function lowerWithout(all: SearchedTerms, { beginning: pair, inDefinitions }: SearchedWord, ranks: Ranks): void {
+  const having = new Uint8Array(all.slots)
+  const note = (slot: number | undefined): void => {
+    if (slot !== undefined) having[slot] = 1
+  }
+  for (const id of inDefinitions) note(all.slotOf(id))
+  const named = all.holding('folded', pair)
+  for (const slots of [named, currentOf(all, named)]) slots.forEach(note)
+  for (const [id, { folded }] of all.categories) if (folded.includes(pair)) all.ofCategory(id).forEach(note)
+  ranks.forEach((rank, slot) => {
+    if (rank === RANK.definition && having[slot] === 0) ranks[slot] = RANK.scattered
+  })
 }
 
 /** Slots of the current terms of the legacy terms at these slots. */

@@ -1,5 +1,6 @@
 import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
 import type { ChangeKind } from '../../contracts/change.ts'
+import { foldText } from '../../contracts/search-words.ts'
 import { Category } from '../data/entities/category.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { Term } from '../data/entities/term.ts'
@@ -29,7 +30,12 @@ export async function readTouched(manager: EntityManager, change: number, most: 
 /** Categories by id. */
 export async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {
   const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
-  return new Map(categories.map((category) => [category.id, { ...category, words: spacedWords(category.name) }]))
+  return new Map(
+    categories.map((category) => [
+      category.id,
+      { ...category, words: spacedWords(category.name), folded: foldText(category.name) },
+    ]),
+  )
 }
 
 /** Terms by ascending id. */

@@ -10,6 +10,7 @@ import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
 import { categoriesByName, readTerms } from '../data/read-terms.ts'
 import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
+import { askedPairs } from '../data/letter-pairs.ts'
 import { LOAD } from '../load/load.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { rankTerms } from './rank-terms.ts'
@@ -70,13 +71,16 @@ export class SearchService {
     const words = withoutPrefixes(
       asked.map((beginning) => ({ beginning, wholes: otherForms(beginning, this.language) })),
     )
-    const inDefinitions = await findInDefinitions(manager, words)
+    const pairs = askedPairs(search)
+      .slice(0, MOST_SEARCH_WORDS)
+      .map((beginning) => ({ beginning, wholes: [] }))
+    const inDefinitions = await findInDefinitions(manager, [...words, ...pairs])
     await nextTurn()
-    return rankTerms(
-      all,
-      soughtKeysOf(search, this.language),
-      words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
-    )
+    const found = [...words, ...pairs].map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] }))
+    return rankTerms(all, soughtKeysOf(search, this.language), {
+      words: found.slice(0, words.length),
+      pairs: found.slice(words.length),
+    })
   }
 }
 

@@ -125,6 +125,30 @@ describe('the full search', () => {
     expect(await find('id のこと')).toEqual(['識別子'])
   })
 
+  // Shows search/scattered-letters
+  it('ranks definitions with the words of a script without spaces before those with only their letters', async () => {
+    const definitions = {
+      あ: 'ナビとテスト用のコイン。',
+      い: 'コンテナで動く。',
+      う: '歴史の本、電話。',
+      え: '電気の話の歴と史。',
+      お: 'コンテナ内の電話の歴史。',
+    }
+    for (const [name, text] of Object.entries(definitions))
+      await admin.createTerm({ name, definition: `<p>${text}</p>` })
+    expect(await find('コンテナ')).toEqual(['い', 'お', 'あ'])
+    expect(await find('電話の歴史')).toEqual(['う', 'お', 'え'])
+  })
+
+  // Shows search/scattered-letters
+  it('counts letters of a name, a legacy name or a category as one word too', async () => {
+    const current = await admin.createTerm({ name: '海', definition: '<p>記録の深さ。</p>' })
+    await admin.createTerm({ name: '保存湖', isLegacy: true, currentTermId: current.id, definition: '<p>旧名。</p>' })
+    await admin.createTerm({ name: '山', categories: ['保存法'], definition: '<p>記録。</p>' })
+    await admin.createTerm({ name: '谷', definition: '<p>存在を保つ記録。</p>' })
+    expect(await find('保存 記録')).toEqual(['山', '海', '谷'])
+  })
+
   it('finds any part of a name, as the suggestions do', async () => {
     for (const name of ['Overnetworked', 'Lang C++', 'Nodule.js', '顧客データ基盤', 'Ⅻ ½', 'a\u0301\u0323bc'])
       await admin.createTerm({ name, definition: '<p>Part.</p>' })
@@ -266,6 +290,21 @@ it('an older database gets its index when it is opened', async () => {
   })
   const found = await older.startAnother((url) => new Client(url).send('GET', '/api/terms/search?search=indexed%202'))
   expect(found).toMatchObject([{ name: 'Older 2' }])
+})
+
+it('an older index gets the pairs of letters of scripts without spaces when it is opened', async () => {
+  await using older = await TestGlossary.open()
+  const client = await older.administrator()
+  await client.createTerm({ name: 'A', definition: '<p>話す電気。</p>' })
+  const { id } = await client.createTerm({ name: 'B', definition: '<p>古い電話。</p>' })
+  await older.database.write(async (manager) => {
+    await indexDefinitions(manager, [{ id, words: ['古', 'い', '電', '話'] }])
+    await manager.query(`DELETE FROM "migrations" WHERE "name" = 'PairsOfLetters1700000000016'`)
+  })
+  const found = await older.startAnother((url) =>
+    new Client(url).send('GET', withQuery('/api/terms/search', { search: '電話' })),
+  )
+  expect(found).toMatchObject([{ name: 'B' }, { name: 'A' }])
 })
 
 it('an older index loses its vowel points when it is opened', async () => {

@@ -19,6 +19,7 @@ export interface SearchedTerm extends Pick<Term, 'id' | 'name' | 'slug' | 'isLeg
 export interface SearchedCategory extends Category {
   /** Search words of the name, with a space around each. */
   words: string
+  folded: string
 }
 
 export const searchedName = (name: string, language: string): SearchedName => ({
