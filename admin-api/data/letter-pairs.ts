@@ -13,9 +13,16 @@ const PAIR = new RegExp(`(${LETTER})(?=(${LETTER}))`, 'gv')
 export const letterPairs = (text: string): string[] =>
   ASCII.test(text) ? [] : [...new Set(Array.from(foldText(text).matchAll(PAIR), ([, one, next]) => `${one}${next}`))]
 
-/** The pairs within the words of a query, as a dictionary divides it: `電話の歴史` → `電話`, `歴史`. */
-export function askedPairs(query: string): string[] {
+export interface AskedPair {
+  pair: string
+  /** Whether both letters are of one word, as a dictionary divides the query: `電話` and `歴史` of `電話の歴史`, but not `話の`. */
+  isOfWord: boolean
+}
+
+/** The pairs of a query. */
+export function askedPairs(query: string): AskedPair[] {
   if (ASCII.test(query)) return []
   const words = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(query)
-  return [...new Set(Array.from(words).flatMap(({ segment }) => letterPairs(segment)))]
+  const ofWords = new Set(Array.from(words).flatMap(({ segment }) => letterPairs(segment)))
+  return letterPairs(query).map((pair) => ({ pair, isOfWord: ofWords.has(pair) }))
 }

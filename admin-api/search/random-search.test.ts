@@ -130,13 +130,14 @@ function rankOf(
     .map((word) =>
       places.findIndex((words) => words.some((one) => one.startsWith(word) || otherForms(word, 'en').includes(one))),
     )
-  const isScattered = askedPairs(search).some((pair) => !everywhere.includes(pair))
+  const missing = askedPairs(search).filter(({ pair }) => !everywhere.includes(pair))
+  const inDefinition = missing.length === 0 ? 11 : missing.some(({ isOfWord }) => isOfWord) ? 14 : 12
   const place = Math.max(...found)
-  const byWords =
-    found.length === 0 || found.includes(-1) ? null : place === 0 ? 6 : place === 3 && isScattered ? 13 : 8 + place
+  const rankOfWords = [6, 9, 10, inDefinition][place] ?? null
+  const byWords = found.length === 0 || found.includes(-1) ? null : rankOfWords
   const rankAtEdge = (some: readonly string[], asked: number): number[] => {
     const lengths = some.flatMap((name) => (edges.has(textKey(name, 'en')) ? textKey(name, 'en').length : []))
-    return lengths.map((length) => (textKey(search, 'en').length - length <= 20 ? asked : 12))
+    return lengths.map((length) => (textKey(search, 'en').length - length <= 20 ? asked : 13))
   }
   const isLegacyName = legacyNames.some((name) => rankInName(name, search) !== null)
   const atEdges = [...rankAtEdge(names, 8), ...rankAtEdge(legacyNames, 9)]

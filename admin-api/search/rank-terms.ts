@@ -5,8 +5,20 @@ import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 import { BREAK } from './text-lines.ts'
 
-/** Places where a search matches, best first. Within a rank, terms are in the order of names. */
-const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11, atEdgeOfText: 12, scattered: 13 }
+/**
+ * Places where a search matches, best first. Within a rank, terms are in the order of names. In a definition in a script without spaces, the words of the
+ * query may be `apart`, or even their letters `scattered`.
+ */
+const RANK = {
+  ...HIT,
+  atEdge: 8,
+  legacyName: 9,
+  category: 10,
+  definition: 11,
+  apart: 12,
+  atEdgeOfText: 13,
+  scattered: 14,
+}
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
 
@@ -21,11 +33,15 @@ export interface SearchedWord extends SoughtWord {
   inDefinitions: readonly number[]
 }
 
+interface SearchedPair extends SearchedWord {
+  isOfWord: boolean
+}
+
 /** What a search looks for in texts. */
 interface Searched {
   words: readonly SearchedWord[]
-  /** Pairs of letters of a script without spaces. A definition with all words, but not all pairs, has the letters somewhere, not the words. */
-  pairs: readonly SearchedWord[]
+  /** Pairs of adjacent letters of a script without spaces, whose letters are also words. */
+  pairs: readonly SearchedPair[]
 }
 
 /** The rank of each term, by slot. */
@@ -82,8 +98,12 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   return ranks
 }
 
-/** Lowers the rank of definitions of terms that have the pair nowhere. */
-function lowerWithout(all: SearchedTerms, { beginning: pair, inDefinitions }: SearchedWord, ranks: Ranks): void {
+/** Lowers the rank of terms that were found in their definitions and have the pair nowhere. */
+function lowerWithout(
+  all: SearchedTerms,
+  { beginning: pair, isOfWord, inDefinitions }: SearchedPair,
+  ranks: Ranks,
+): void {
   const having = new Uint8Array(all.slots)
   const note = (slot: number | undefined): void => {
     if (slot !== undefined) having[slot] = 1
@@ -93,7 +113,8 @@ function lowerWithout(all: SearchedTerms, { beginning: pair, inDefinitions }: Se
   for (const slots of [named, currentOf(all, named)]) slots.forEach(note)
   for (const [id, { folded }] of all.categories) if (folded.includes(pair)) all.ofCategory(id).forEach(note)
   ranks.forEach((rank, slot) => {
-    if (rank === RANK.definition && having[slot] === 0) ranks[slot] = RANK.scattered
+    if (having[slot] === 1 || (rank !== RANK.definition && rank !== RANK.apart)) return
+    ranks[slot] = isOfWord ? RANK.scattered : RANK.apart
   })
 }
 

@@ -13,7 +13,7 @@ import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
 import { askedPairs } from '../data/letter-pairs.ts'
 import { LOAD } from '../load/load.ts'
 import { inBatches } from '../data/in-batches.ts'
-import { rankTerms } from './rank-terms.ts'
+import { rankTerms, type SearchedWord } from './rank-terms.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 import { SearchedTermsCache } from './searched-terms-cache.ts'
 
@@ -73,13 +73,14 @@ export class SearchService {
     )
     const pairs = askedPairs(search)
       .slice(0, MOST_SEARCH_WORDS)
-      .map((beginning) => ({ beginning, wholes: [] }))
+      .map(({ pair, isOfWord }) => ({ beginning: pair, wholes: [], isOfWord }))
     const inDefinitions = await findInDefinitions(manager, [...words, ...pairs])
     await nextTurn()
-    const found = [...words, ...pairs].map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] }))
+    const withIds = <Of extends SoughtWord>(some: readonly Of[], from: number): (Of & SearchedWord)[] =>
+      some.map((word, index) => ({ ...word, inDefinitions: inDefinitions[from + index] ?? [] }))
     return rankTerms(all, soughtKeysOf(search, this.language), {
-      words: found.slice(0, words.length),
-      pairs: found.slice(words.length),
+      words: withIds(words, 0),
+      pairs: withIds(pairs, words.length),
     })
   }
 }
