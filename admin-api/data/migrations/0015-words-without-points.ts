@@ -8,34 +8,27 @@ const definitions = z.array(z.object({ id: z.int(), definition: z.string() }))
 
 /** Searches drop the points of Hebrew and Arabic and split words after a long Japanese vowel: definitions with these are indexed again. */
 export class WordsWithoutPoints1700000000015 implements MigrationInterface {
-  up(runner: QueryRunner): Promise<void> {
-    return indexAgain(runner, (definition) => (OTHERWISE_READ.test(definition) ? wordsOf(definition) : null))
+  async up(runner: QueryRunner): Promise<void> {
+    const write =
+      runner.dataSource.options.type === 'postgres'
+        ? `UPDATE "term_words" SET "words" = array_to_tsvector(string_to_array($2, ' ')) WHERE "rowid" = $1`
+        : 'INSERT OR REPLACE INTO "term_words" ("rowid", "words") VALUES (?, ?)'
+    for (let after = 0; ;) {
+      const rows: unknown = await runner.query(
+        `SELECT "id", "definition" FROM "term" WHERE "id" > ${after} ORDER BY "id" LIMIT ${TERMS_AT_ONCE}`,
+      )
+      const terms = definitions.parse(rows)
+      for (const { id, definition } of terms)
+        if (OTHERWISE_READ.test(definition)) await runner.query(write, [id, wordsOf(definition).join(' ')])
+      const last = terms.at(-1)
+      if (last === undefined) return
+      after = last.id
+    }
   }
 
   /** An older program still finds these words where a search spells them without points. */
   down(): Promise<void> {
     return Promise.resolve()
-  }
-}
-
-/** @param wordsFor the words to index a definition by; null leaves them as they are */
-export async function indexAgain(runner: QueryRunner, wordsFor: (html: string) => string[] | null): Promise<void> {
-  const write =
-    runner.dataSource.options.type === 'postgres'
-      ? `UPDATE "term_words" SET "words" = array_to_tsvector(string_to_array($2, ' ')) WHERE "rowid" = $1`
-      : 'INSERT OR REPLACE INTO "term_words" ("rowid", "words") VALUES (?, ?)'
-  for (let after = 0; ;) {
-    const rows: unknown = await runner.query(
-      `SELECT "id", "definition" FROM "term" WHERE "id" > ${after} ORDER BY "id" LIMIT ${TERMS_AT_ONCE}`,
-    )
-    const terms = definitions.parse(rows)
-    for (const { id, definition } of terms) {
-      const words = wordsFor(definition)
-      if (words !== null) await runner.query(write, [id, words.join(' ')])
-    }
-    const last = terms.at(-1)
-    if (last === undefined) return
-    after = last.id
   }
 }
 
@@ -50,23 +43,20 @@ const POINTS = String.raw`\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670`
 /** Characters of definitions to index again: points, alefs with a hamza or madda (reduced to the alef), and the long-vowel mark, full or half width. */
 const OTHERWISE_READ = new RegExp(String.raw`[${POINTS}\u0622-\u0626\u30fc\uff70]`)
 const NOT_PLAIN = new RegExp(String.raw`[ßæœøđðħłŧþıς\u0300-\u036f${POINTS}]`, 'g')
-export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
 
-export const wordsOf = (html: string): string[] => [
-  ...new Set((foldedTextOf(html).match(WORD) ?? []).map((word) => word.slice(0, 60).replace(/[\uD800-\uDBFF]$/, ''))),
-]
-
-export function foldedTextOf(html: string): string {
+function wordsOf(html: string): string[] {
   const text = html
     .replace(INLINE_TAG, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-  return text
+  const folded = text
     .toLowerCase()
     .replace(/(\p{M}{30})\p{M}+/gu, '$1')
     .normalize('NFKD')
     .toLowerCase()
     .replace(NOT_PLAIN, (sign) => PLAIN_LETTERS[sign] ?? '')
     .normalize('NFC')
+  return [...new Set((folded.match(WORD) ?? []).map((word) => word.slice(0, 60).replace(/[\uD800-\uDBFF]$/, '')))]
 }
