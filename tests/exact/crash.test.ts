@@ -37,11 +37,9 @@ class Writer {
       // Every third edit is a rename: the page moves, and its former address redirects.
       const fields =
         this.#count % 3 === 0 ? { name: text, definition: `<p>${text}</p>` } : { definition: `<p>${text}</p>` }
-      try {
-        await client.send('PATCH', `/api/terms/${id}`, fields)
-      } catch {
-        return
-      }
+      const reply = await client.ask('PATCH', `/api/terms/${id}`, fields).catch(() => null)
+      if (reply === null) return
+      expect(reply.status).toBe(200)
       this.#acknowledged.set(id, text)
       this.#onTheirWay.delete(id)
       this.isHeard = true

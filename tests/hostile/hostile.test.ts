@@ -71,8 +71,9 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
   })
 
-  it('are accepted or refused, and never cause a failure', async () => {
+  it('are nearly all accepted; the others are refused, and none causes a failure', async () => {
     const left = strings.values()
+    let accepted = 0
     const write = async (): Promise<void> => {
       for (const text of left) {
         const { status, body } = await client.ask('POST', '/api/terms', {
@@ -81,10 +82,13 @@ describe(`${strings.length} hostile strings as names, definitions and categories
           categories: [`In ${text}`.slice(0, 50)],
         })
         expect({ text, status, body }).toMatchObject({ status: status === 400 ? 400 : 201 })
+        accepted += Number(status === 201)
       }
     }
     // Concurrently, so that the hundreds of terms are published in batches.
     await Promise.all(Array.from({ length: 10 }, write))
+    // Refused are texts without a visible character.
+    expect(accepted).toBeGreaterThan(0.95 * strings.length)
     await client.settle()
   })
 

@@ -25,7 +25,9 @@ const ask = async (client: Client, ...request: Parameters<Client['ask']>): Promi
   return reply
 }
 
-const valuesOf = (client: Client): string[] => client.cookies.map(({ value }) => decodeURIComponent(value))
+/** The random parts of its cookies, which are the same with and without URL encoding. */
+const tokensOf = (client: Client): string[] =>
+  client.cookies.flatMap(({ value }) => decodeURIComponent(value).match(/[\w-]{20,}/g) ?? [])
 
 beforeAll(async () => {
   product = await Product.start({ ...SETTINGS, LOG_LEVEL: 'debug', DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
@@ -55,11 +57,11 @@ beforeAll(async () => {
   await ask(admin, 'GET', '/api/changes')
   await admin.settle()
 
-  const cookies = [admin, grace, visitor].flatMap(valuesOf)
   for (const [what, value] of Object.entries({ ...SETTINGS, GUESS, CHOSEN, token })) secrets.set(what, value)
   secrets.set('the password of the settings', ADMINISTRATOR.password)
   secrets.set('a hash of a password', '$argon2id$')
-  for (const [number, value] of cookies.entries()) secrets.set(`cookie ${number}`, value)
+  for (const [number, value] of [admin, grace, visitor].flatMap(tokensOf).entries())
+    secrets.set(`token ${number} of cookies`, value)
 })
 afterAll(() => product.dispose())
 
