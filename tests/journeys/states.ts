@@ -61,7 +61,12 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
       for (const shift of list.getEntries()) window.shifts += 'value' in shift ? Number(shift.value) : 0
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => window.shifts)
+  return () =>
+    page.evaluate(async () => {
+      // A shift is reported only after the frame that shows it.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      return window.shifts
+    })
 }
 
 /**
