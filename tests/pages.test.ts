@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
-import { JSDOM } from 'jsdom'
+import { documentOf, metaOf, render, templates } from './rendered.ts'
 import * as sample from './sample-pages.ts'
 import { loadRenderer } from '../content-build/renderer/renderer.ts'
 import type { Page, TermPage } from '../contracts/page.ts'
 import { termFields } from '../contracts/term.ts'
 import { termReply } from '../contracts/testing/terms.ts'
 
-// These tests check the output of the built templates: `npm test` builds first.
-const templates = new URL('../dist/renderer/', import.meta.url)
-const renderer = await loadRenderer(templates, sample.sampleSite)
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
-const render = async (page: Page): Promise<string> => String(await renderer(page))
-const documentOf = async (page: Page): Promise<Document> => new JSDOM(await render(page)).window.document
 const textOf = (root: ParentNode, selector: string): string =>
   root.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim() ?? ''
 const attributeOf = (root: ParentNode, selector: string, name: string): string | null =>
@@ -32,8 +27,6 @@ async function cardOf(name: string): Promise<Element> {
   if (!card) throw new Error(`There is no card of ${name}`)
   return card
 }
-const metaOf = (root: ParentNode, name: string): string | null =>
-  attributeOf(root, `meta[name="${name}"], meta[property="${name}"]`, 'content')
 
 describe('every page', () => {
   it.each(sample.samplePages.map((page) => [page.path, page] as const))(
@@ -73,10 +66,7 @@ describe('every page', () => {
 
   // Shows reading/language
   it('says the language of the glossary', async () => {
-    const german = await loadRenderer(new URL('../dist/renderer/', import.meta.url), {
-      ...sample.sampleSite,
-      language: 'de-CH',
-    })
+    const german = await loadRenderer(templates, { ...sample.sampleSite, language: 'de-CH' })
     const moved: Page = { kind: 'moved', path: '/term/old', to: '/term/new' }
     for (const page of [sample.homePage, sample.plainTermPage, sample.overview, moved])
       expect(String(await german(page))).toMatch(/<html lang="de-CH"/)
@@ -106,10 +96,7 @@ describe('every page', () => {
     const { contactUrl } = sample.sampleSite
     const document = await documentOf({ kind: 'fixed', path })
     expect(document.querySelectorAll(`main a[href="${contactUrl}"], footer a[href="${contactUrl}"]`)).toHaveLength(2)
-    const silent = await loadRenderer(new URL('../dist/renderer/', import.meta.url), {
-      ...sample.sampleSite,
-      contactUrl: null,
-    })
+    const silent = await loadRenderer(templates, { ...sample.sampleSite, contactUrl: null })
     const html = String(await silent({ kind: 'fixed', path }))
     expect(html).not.toMatch(/linkedin|suggest a term|reach us/i)
   })

@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { JSDOM } from 'jsdom'
+import { documentOf, metaOf, render } from './rendered.ts'
 import * as sample from './sample-pages.ts'
-import { loadRenderer } from '../content-build/renderer/renderer.ts'
 import type { Page } from '../contracts/page.ts'
-
-const renderer = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
-const render = async (page: Page): Promise<string> => String(await renderer(page))
-const documentOf = async (page: Page): Promise<Document> => new JSDOM(await render(page)).window.document
 
 interface Thing {
   '@type': string
@@ -91,9 +86,6 @@ describe('structured data', () => {
 })
 
 describe('a shared link', () => {
-  const metaOf = (document: Document, name: string) =>
-    document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null
-
   // Shows sharing/social-picture
   it('of a term without images shows the picture of its name, 1200x630', async () => {
     const document = await documentOf(sample.plainTermPage)

@@ -19,8 +19,8 @@ export const noise = (): Sharp =>
   })
 
 /** The form that the image dialog sends. */
-export const pictureForm = async (picture: Sharp): Promise<FormData> =>
-  formOf(['image', fileOf(await picture.png().toBuffer(), 'a.png')])
+export const pictureForm = async (picture: Sharp, caption = ''): Promise<FormData> =>
+  formOf(['caption', caption], ['image', fileOf(await picture.png().toBuffer(), 'a.png')])
 
 function pngChunk(type: string, content: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + content.length)

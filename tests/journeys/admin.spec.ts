@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { BLUE, expectAccessible, expectToast, hold, ORANGE, press } from './states.ts'
+import { BLUE, downloaded, expectAccessible, expectToast, hold, ORANGE, press } from './states.ts'
 import { test } from './terms-table.ts'
 
 const LIST = '**/api/terms/table'
@@ -10,11 +9,6 @@ const section = (page: Page, title: string) =>
     .getByRole('main')
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-
-async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), start()])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
-}
 
 // Shows admin/warning, admin/transfer, admin/ready-made-terms, export/exporting, export/all, export/category, export/file-name
 test('Admin Only shows a warning, opens the import, exports all terms or a category, and has two CSV files', async ({

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { administrator as listedAdministrator, passwordLink } from '../../contracts/session.ts'
-import { expectAccessible, expectToast, hold } from './states.ts'
+import { downloaded, expectAccessible, expectToast, hold } from './states.ts'
 import { listen } from './listen.ts'
 import { adminTest as test } from './story.ts'
 
@@ -143,9 +142,8 @@ test('the audit trail finds changes with their fields, and exports them unless t
   await expect(page.getByLabel('Name of a term or category')).toBeFocused()
 
   await page.getByLabel('Name of a term or category').fill('traced walrus')
-  const saved = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export to CSV' }).click()
-  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Traced Walrus')
+  const { text } = await downloaded(page, () => page.getByRole('link', { name: 'Export to CSV' }).click())
+  expect(text).toContain('Traced Walrus')
   await context.clearCookies()
   await page.getByRole('link', { name: 'Export to CSV' }).click()
   await expectToast(page, 'Export Failed', 'Please sign in')

@@ -1,25 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { expectAccessible, expectToast, hold, keepToast, throttle } from './states.ts'
+import { downloaded, expectAccessible, expectToast, hold, keepToast, throttle } from './states.ts'
 import { test } from './story.ts'
 
 const EXPORT = '**/api/terms/export.csv*'
 const exportLink = (page: Page) => page.getByRole('link', { name: 'Export to CSV' })
 
-/** Name of the downloaded file, and the names of its terms. */
-async function downloaded(page: Page, start: () => unknown): Promise<{ name: string; terms: string[] }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), start()])
-  const text = readFileSync(await download.path(), 'utf8')
+/** Name of the exported file, and the names of its terms. */
+async function exported(page: Page, start: () => unknown): Promise<{ name: string; terms: string[] }> {
+  const { name, text } = await downloaded(page, start)
   expect(text.startsWith('\ufeffID,Term Name,Definition')).toBe(true)
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true })
-  return { name: download.suggestedFilename(), terms: data.slice(1).map(([, term = '']) => term) }
+  return { name, terms: data.slice(1).map(([, term = '']) => term) }
 }
 
 // Shows messages/toasts, export/all
 test('Home exports all terms and says how many', async ({ page }) => {
   await page.goto('/')
-  const { name, terms } = await downloaded(page, () => exportLink(page).click())
+  const { name, terms } = await exported(page, () => exportLink(page).click())
   expect(name).toBe('experience-platform-lexicon-terms.csv')
   expect(terms.length).toBeGreaterThan(180)
   await expectToast(page, 'Export Successful', `${terms.length} terms exported to CSV`)
@@ -41,7 +39,7 @@ test("a category's page exports its terms; meanwhile the button is disabled", as
   await expect(busy).toBeDisabled()
   await busy.dispatchEvent('click')
   await expectAccessible(page)
-  const file = await downloaded(page, release)
+  const file = await exported(page, release)
   expect(file).toEqual({ name: 'experience-platform-lexicon-terms-paper-trail.csv', terms: ['Exported Word'] })
   await expectToast(page, 'Export Successful', '1 terms exported to CSV from category: Paper Trail')
   await expect(exportLink(page)).toBeEnabled()
@@ -84,7 +82,7 @@ test('an export that fails, cannot reach the service, or takes more than 30 s sa
 test('the first click on a slow network is not lost', async ({ page }) => {
   await throttle(page)
   await page.goto('/categories/ux', { waitUntil: 'domcontentloaded' })
-  const { name } = await downloaded(page, () => exportLink(page).click())
+  const { name } = await exported(page, () => exportLink(page).click())
   expect(name).toMatch(/-ux\.csv$/)
   await expectToast(page, 'Export Successful')
 })
@@ -93,7 +91,7 @@ test('the first click on a slow network is not lost', async ({ page }) => {
 test('a click downloads the file even if the script of the export fails to load', async ({ page }) => {
   await page.route('**/_astro/export-link*.js', (route) => route.abort())
   await page.goto('/categories/ux')
-  expect((await downloaded(page, () => exportLink(page).click())).name).toMatch(/-ux\.csv$/)
+  expect((await exported(page, () => exportLink(page).click())).name).toMatch(/-ux\.csv$/)
 })
 
 // Shows export/plain-link, messages/lost-click

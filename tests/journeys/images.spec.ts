@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { fileOf, formOf } from '../../admin-api/testing/client.ts'
-import { canvas, noise } from '../../admin-api/testing/pictures.ts'
+import { canvas, noise, pictureForm } from '../../admin-api/testing/pictures.ts'
 import { boxOf } from './boxes.ts'
 import { expectAccessible, hold, press, throttle, watchShifts } from './states.ts'
 import { test as onOneProduct, type Terms } from './story.ts'
@@ -25,8 +25,7 @@ let made: Promise<Pictured> | null = null
 async function makePictured(uploadsFolder: string, terms: Terms): Promise<Pictured> {
   const { id, slug } = await terms.create(`Pictured Word ${onOneProduct.info().workerIndex}`)
   for (const { width, height, caption } of uploads) {
-    const file = fileOf(await canvas(width, height).png().toBuffer(), 'a.png', 'image/png')
-    const form = formOf(['caption', caption], ['image', file])
+    const form = await pictureForm(canvas(width, height), caption)
     await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
   }
   const files = (await terms.of(id)).images.map(({ filename }) => filename)
@@ -192,12 +191,8 @@ test('a viewer that is closed and reopened at once stays open', async ({ page, p
 // Shows images/viewer, reading/narrow-screens
 test('on a low screen, the viewer scrolls to a long caption below the image', async ({ page, terms }) => {
   const { id, slug } = await terms.create('Captioned Word')
-  const image = fileOf(await canvas(640, 360).png().toBuffer(), 'a.png', 'image/png')
-  await terms.administrator.send(
-    'POST',
-    `/api/terms/${id}/images`,
-    formOf(['caption', 'A long caption. '.repeat(30).trim()], ['image', image]),
-  )
+  const form = await pictureForm(canvas(640, 360), 'A long caption. '.repeat(30).trim())
+  await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
   await terms.settle()
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto(`/term/${slug}`)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { importPreview } from '../../contracts/import.ts'
@@ -14,7 +13,7 @@ import {
   previewed,
   test,
 } from './import-dialog.ts'
-import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { downloaded, expectAccessible, expectToast, hold, press } from './states.ts'
 
 // Imports wait for each other, so these stories run one after the other, on one product.
 test.describe.configure({ mode: 'default' })
@@ -520,10 +519,7 @@ async function tryToClose(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function downloadBy(page: Page, name: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
-}
+const downloadBy = (page: Page, name: string) => downloaded(page, () => button(page, name).click())
 
 // Shows import/afterwards
 test('an import works by keyboard alone, and Add New Term then reads its lists again', async ({ page }) => {

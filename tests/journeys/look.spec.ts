@@ -1,15 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { fileOf, formOf } from '../../admin-api/testing/client.ts'
-import { canvas } from '../../admin-api/testing/pictures.ts'
+import { canvas, pictureForm } from '../../admin-api/testing/pictures.ts'
+import { boxOf, PHONE } from './boxes.ts'
 import { expectAccessible, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
-const PHONE = { width: 360, height: 780 }
-const topOf = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => element.getBoundingClientRect().top)
+const topOf = async (page: Page, selector: string) => (await boxOf(page.locator(selector))).top
 
 // Shows reading/first-card
 test('on a phone the first card of a category and the first result begin above 480 pixels', async ({ page }) => {
@@ -97,8 +92,7 @@ test('text in a right-to-left script is set from right to left on its page, on c
   const definition = '<ul><li>بيانات العميل</li></ul>'
   const { id, slug } = await terms.create('طبقة البيانات', { definition, categories: ['From the Right'] })
   const mention = await terms.create('قبل الطبقة', { definition: '<p>See طبقة البيانات.</p>' })
-  const image = fileOf(await canvas(20, 20).png().toBuffer(), 'a.png', 'image/png')
-  await terms.administrator.send('POST', `/api/terms/${id}/images`, formOf(['caption', 'بيانات.'], ['image', image]))
+  await terms.administrator.send('POST', `/api/terms/${id}/images`, await pictureForm(canvas(20, 20), 'بيانات.'))
   await terms.settle()
   const directions = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((element) => getComputedStyle(element).direction))

@@ -97,6 +97,12 @@ export function denyStorage(page: Page): Promise<unknown> {
   })
 }
 
+/** Name and text of the file that `start` downloads. */
+export async function downloaded(page: Page, start: () => unknown): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)

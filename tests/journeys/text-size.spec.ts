@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
-import { boxOf } from './boxes.ts'
+import { boxOf, PHONE as viewport } from './boxes.ts'
 import { adminTest as test } from './story.ts'
 
-const viewport = { width: 360, height: 780 }
 test.use({ viewport })
 
 /** The browser's text size, twice the default. */

@@ -94,8 +94,8 @@ export class Product {
 
   [Symbol.asyncDispose] = (): Promise<void> => this.dispose()
 
-  signIn(client = new Client(this.url)): Promise<Client> {
-    return client.signIn()
+  signIn(): Promise<Client> {
+    return new Client(this.url).signIn()
   }
 
   /** `npm run publish -- OPTIONS`, or another command. */

@@ -26,7 +26,7 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
   it(
     'ends with exit code 0, and every accepted write is answered, stored and published',
     async () => {
-      const client = await product.signIn(new Client(proxy.url))
+      const client = await new Client(proxy.url).signIn()
       const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(`Writer ${index}`, client))
       const written = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
       for (let stop = 0; stop < STOPS; stop += 1) {
