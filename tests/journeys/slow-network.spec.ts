@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, hold, throttle, watchShifts } from './states.ts'
+import { expect, type Page } from '@playwright/test'
+import { hold, throttle, watchShifts } from './states.ts'
 import { serveFolder } from './static-host.ts'
 import { test } from './story.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
 /** The search box before its code has loaded. */
 const untouched = (page: Page) => page.locator('astro-island[ssr]').filter({ has: box(page) })
-
-const colourOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 async function typeSlowly(page: Page, text: string, ...keys: string[]): Promise<void> {
   await page.goto('/about')
@@ -96,26 +94,12 @@ test('a click on the search button before the search has loaded sends the form',
   await expect(page).toHaveURL('/?search=consent')
 })
 
-// Shows voting/early-click
-test('a vote looks pressed before any script has loaded', async ({ page }) => {
-  const release = await hold(page, /_astro\/.*\.js/)
-  await page.goto('/term/data-layer')
-  const vote = page.getByRole('button', { name: /^Upvote/ })
-  const idle = await colourOf(vote)
-  await vote.click()
-  await expect(vote).toHaveAttribute('aria-busy', 'true')
-  expect(await colourOf(vote)).not.toBe(idle)
-  await expectAccessible(page)
-  release()
-  await expect(vote).toHaveAttribute('aria-pressed', 'true')
-  await expect(vote).not.toHaveAttribute('aria-busy')
-})
-
 // Shows search/slow-network
 test('Enter highlights the search button until the next page loads, but not after Back', async ({ page }) => {
   await page.goto('/about')
   const button = page.getByRole('search').getByRole('button', { name: 'Search' })
-  const idle = await colourOf(button)
+  const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const idle = await colour()
   // While the next page loads, the browser answers no questions about the current one.
   await button.evaluate((element) =>
     addEventListener('submit', () => sessionStorage.setItem('lit', getComputedStyle(element).backgroundColor)),
@@ -127,7 +111,7 @@ test('Enter highlights the search button until the next page loads, but not afte
   expect(lit).toMatch(/^rgb/)
   expect(lit).not.toBe(idle)
   await page.goBack()
-  expect(await colourOf(button)).toBe(idle)
+  expect(await colour()).toBe(idle)
 })
 
 // Shows search/slow-network

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Client } from '../../admin-api/testing/client.ts'
 import { expectAccessible, expectToast, hold, keepToast, toastOf } from './states.ts'
 import { test as onOneProduct } from './story.ts'
@@ -165,12 +165,18 @@ test('with cookies refused nothing is sent, and a toast says why', async ({ page
 })
 
 // Shows voting/early-click
-test('a vote before any script has loaded is not lost', async ({ page, word }) => {
+test('a vote before any script has loaded looks pressed at once, and is not lost', async ({ page, word }) => {
+  const colourOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   const release = await hold(page, '**/_astro/*.js')
   await page.goto(word.path, { waitUntil: 'commit' })
   await word.up.click()
+  await expect(word.up).toHaveAttribute('aria-busy', 'true')
+  expect(await colourOf(word.up)).not.toBe(await colourOf(word.down))
+  await expectAccessible(page)
   release()
   await expect(word.up).toHaveText('1')
+  await expect(word.up).toHaveAttribute('aria-pressed', 'true')
+  await expect(word.up).not.toHaveAttribute('aria-busy')
 })
 
 // Shows voting/failed, messages/leaving, messages/lost-click
