@@ -54,6 +54,7 @@ async function prepare({ settings }: TestPlace, databaseUrl = settings.databaseU
     FILES: files,
     PUBLIC_URL,
     STARTER_GLOSSARY: 'off',
+    VOTE_PUBLISH_SECONDS: '0',
   }
   const product = await Product.prepare(environment)
   products.push(product)

@@ -6,7 +6,7 @@ import { Client, type Reply } from '../../admin-api/testing/client.ts'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { Product } from '../product/product.ts'
 
-const SETTINGS = {
+const SECRETS = {
   SESSION_SECRET: 'a-session-secret-of-forty-characters-here',
   REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'k').toString('base64')}`,
 }
@@ -30,7 +30,8 @@ const tokensOf = (client: Client): string[] =>
   client.cookies.flatMap(({ value }) => decodeURIComponent(value).match(/[\w-]{20,}/g) ?? [])
 
 beforeAll(async () => {
-  product = await Product.start({ ...SETTINGS, LOG_LEVEL: 'debug', DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
+  const settings = { LOG_LEVEL: 'debug', DATABASE_URL: '', STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' }
+  product = await Product.start({ ...settings, ...SECRETS })
   const visitor = new Client(product.url)
   await ask(visitor, 'POST', '/api/session', { email: ADMINISTRATOR.email, password: GUESS })
   admin = await product.signIn()
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await ask(admin, 'GET', '/api/changes')
   await admin.settle()
 
-  for (const [what, value] of Object.entries({ ...SETTINGS, GUESS, CHOSEN, token })) secrets.set(what, value)
+  for (const [what, value] of Object.entries({ ...SECRETS, GUESS, CHOSEN, token })) secrets.set(what, value)
   secrets.set('the password of the settings', ADMINISTRATOR.password)
   secrets.set('a hash of a password', '$argon2id$')
   for (const [number, value] of [admin, grace, visitor].flatMap(tokensOf).entries())
