@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { canvas } from '../../admin-api/testing/pictures.ts'
-import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
+import { expectAccessible, expectNoToast, expectToast, hold, press, sendSignIn } from './states.ts'
 import type { Terms } from './story.ts'
 import { test, TermForm } from './term-form.ts'
 
@@ -592,7 +592,7 @@ test('the form reports full browser storage once, and still works', async ({ pag
   await page.getByRole('button', { name: 'Acknowledge' }).click()
   await form.name.fill('Unkept Wheel too')
   await expect(form.name).toHaveValue('Unkept Wheel too')
-  await expect(page.getByText('Your text is not kept in this browser')).toBeHidden()
+  await expectNoToast(page)
 })
 
 // Shows adding/screen, reading/heard

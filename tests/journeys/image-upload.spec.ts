@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { canvas, scriptGif } from '../../admin-api/testing/pictures.ts'
 import type { Term } from '../../contracts/term.ts'
-import { expectAccessible, expectToast, hold, press, signIn, toastOf } from './states.ts'
+import { expectAccessible, expectNoToast, expectToast, hold, press, signIn } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
 const picture = (): Promise<Buffer> => canvas(320, 200).png().toBuffer()
@@ -146,7 +146,7 @@ test('the upload dialog reports a missing or refused image, and keeps the chosen
   await expect(dialog(page).locator('form').getByText('Please select an image to upload.')).toBeVisible()
   await expectAccessible(page)
   await choose(page, 'late.png', 'image/png', await picture())
-  await expect(page.getByText('No image selected')).toHaveCount(0)
+  await expectNoToast(page)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(figures(page)).toHaveCount(0)
@@ -271,7 +271,7 @@ test('captions are edited and images deleted below the image and in the viewer',
   for (const name of ['Previous', 'Next', 'Close'])
     await viewer.getByRole('button', { name }).click({ trial: true, timeout: 5000 })
   await viewer.getByRole('button', { name: 'Dismiss' }).click({ timeout: 5000 })
-  await expect(page.getByText('Image uploaded')).toHaveCount(0)
+  await expectNoToast(page)
   await viewer.getByRole('button', { name: 'Close' }).click()
 
   const caption = page.getByRole('dialog', { name: 'Edit Caption' })
@@ -429,7 +429,7 @@ test("'Cancel' aborts an unanswered upload, and shows an image that the service 
   expect(new URL((await ended).url()).pathname).toBe(address)
   await (await read).finished()
   await expect(figures(page)).toHaveCount(0)
-  await expect(toastOf(page)).toHaveCount(0)
+  await expectNoToast(page)
   await page.unroute(`**${address}`)
 
   const { promise: saved, resolve } = Promise.withResolvers<number>()
@@ -440,7 +440,7 @@ test("'Cancel' aborts an unanswered upload, and shows an image that the service 
   expect(await saved).toBe(201)
   await cancel()
   await expect(figures(page)).toHaveCount(1)
-  await expect(toastOf(page)).toHaveCount(0)
+  await expectNoToast(page)
 })
 
 // Shows images/keyboard

@@ -13,7 +13,7 @@ import {
   previewed,
   test,
 } from './import-dialog.ts'
-import { downloaded, expectAccessible, expectToast, hold, press } from './states.ts'
+import { downloaded, expectAccessible, expectNoToast, expectToast, hold, press } from './states.ts'
 
 // Imports wait for each other, so these stories run one after the other, on one product.
 test.describe.configure({ mode: 'default' })
@@ -94,7 +94,7 @@ test('a file without terms or with invalid CSV is reported in an overlay and can
     await choose(page, text)
     await expect(dialog(page, 'Import Preview').getByText(message, { exact: true })).toBeVisible()
     // On a phone, the toast about the previous file would cover the next preview.
-    await expect(page.getByText('Import errors acknowledged')).toHaveCount(0, { timeout: 1000 })
+    await expectNoToast(page)
     await expect(overlay(page)).toHaveCount(0)
     await page.evaluate(() => window.releaseTimers())
     await expect(overlay(page)).toContainText(message)

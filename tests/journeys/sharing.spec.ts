@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectToast, press, throttle, toastOf } from './states.ts'
+import { expectAccessible, expectNoToast, expectToast, press, throttle } from './states.ts'
 import { test } from './story.ts'
 
 const PATH = '/term/id/81'
@@ -45,7 +45,7 @@ test("copy link copies the public address and says 'Link copied!' for 3 s", asyn
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
   await expectAccessible(page)
   await press(page, 'F8', 'Escape')
-  await expect(toastOf(page)).toHaveCount(0)
+  await expectNoToast(page)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(60_000)
   await page.getByRole('button', { name: "Don't accept" }).click()
@@ -54,7 +54,7 @@ test("copy link copies the public address and says 'Link copied!' for 3 s", asyn
   await page.clock.runFor(2900)
   await expectToast(page, 'Link copied!')
   await page.clock.runFor(200)
-  await expect(toastOf(page)).toHaveCount(0)
+  await expectNoToast(page)
   await copyButton(page).click()
   await expectToast(page, 'Link copied!')
   // A new toast replaces the previous one.

@@ -142,5 +142,8 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
 }
 
+/** Expects no toast now or in a moment. The limit is shorter than the 8 s after which a toast disappears by itself. */
+export const expectNoToast = (page: Page): Promise<void> => expect(toastOf(page)).toHaveCount(0, { timeout: 4000 })
+
 /** Hovers the toast, like a slow reader, so that it stays until its button is pressed. */
 export const keepToast = (page: Page): Promise<void> => toastOf(page).hover()

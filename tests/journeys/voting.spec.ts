@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Client } from '../../admin-api/testing/client.ts'
-import { expectAccessible, expectToast, hold, keepToast, toastOf } from './states.ts'
+import { expectAccessible, expectNoToast, expectToast, hold, keepToast } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
 /** The emphasis of a destructive toast, from `theme.css` in the light theme. */
@@ -59,7 +59,7 @@ test('a vote counts at once and can be taken back; a failed one is reported and 
   await expect(word.up).toHaveText('0')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect(toastOf(page)).toHaveCount(0)
+  await expectNoToast(page)
 })
 
 // Shows voting/at-once
