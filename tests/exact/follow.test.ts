@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { GlossaryProcess, OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
@@ -27,9 +27,12 @@ it('A follower without a service publishes the same files, and continues where i
 
   await client.createTerm({ name: 'Written meanwhile' })
   await client.settle()
+  const inodeOfAbout = () => statSync(join(site, 'about.html')).ino
+  const before = inodeOfAbout()
   const second = follow()
   await second.says(`Following ${product.url} from change`)
   expect(compareFolders(site, product.siteFolder)).toEqual(noDifference)
+  expect(inodeOfAbout()).toBe(before)
   expect((await follow().ended()).stderr).toMatch(/^Another program publishes into DATA_DIR=/)
   expect(await second.stop()).toMatchObject({ code: 0 })
 })
