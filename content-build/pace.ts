@@ -12,7 +12,7 @@ export const PACE = {
     /** Rows per reply. Reading 100 with their terms blocks the service for 3 ms, so larger replies would delay readers during an import. */
     rowsWithTerms: 100,
     rowsWithoutTerms: 1000,
-    /** Timeout of a request that a running publish depends on. */
+    /** Timeout of a request that a running publish depends on, and of a reply of the feed beyond `wait`. */
     answer: 30_000,
     /** Timeout for reading the feed to its end before stopping. */
     lastLook: 5000,

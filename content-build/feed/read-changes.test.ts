@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { CategoryContent, Change, ChangesReply, TermContent } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
+import { PACE } from '../pace.ts'
 import { Feed, readDeletedTerms } from './read-changes.ts'
 
 const at = '2026-11-20T00:00:00.000Z'
@@ -31,7 +32,7 @@ class Service {
       this.asked.push(request.url ?? '')
       const reply = JSON.stringify(replies.shift())
       const answer = () => void response.setHeader('content-type', 'application/json').end(reply)
-      if (this.asked.length === 1) setTimeout(answer, hold)
+      if (this.asked.length === 1) setTimeout(answer, hold).unref()
       else answer()
     })
   }
@@ -62,6 +63,21 @@ describe('The client of the change feed', () => {
     expect((await feed.read(signal)).terms).toEqual([])
     expect([feed.seen, feed.end, feed.isAtItsEnd]).toEqual([107, 107, true])
     expect(service.asked[1]).toContain('since=104')
+  })
+
+  it('gives up a connection that stays silent for longer than an answer may take', async () => {
+    const timeoutOf = AbortSignal.timeout.bind(AbortSignal)
+    const clock = jest
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((milliseconds) => timeoutOf(milliseconds / 1000))
+    try {
+      service = new Service([], 60_000)
+      const feed = new Feed(await service.listen(), 0)
+      await expect(feed.read(new AbortController().signal)).rejects.toThrow(/timeout/)
+      expect(clock).toHaveBeenCalledWith(PACE.feed.wait * 1000 + PACE.feed.answer)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('sends the next request at once after a reply that the service held back', async () => {

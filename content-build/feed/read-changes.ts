@@ -84,8 +84,10 @@ export class Feed {
     return this.#take(await (asked?.reply ?? this.#ask(signal, wait)))
   }
 
-  async #ask(signal: AbortSignal, wait: number): Promise<Answer> {
-    if (this.#restMilliseconds > 0) await delay(this.#restMilliseconds, undefined, { signal })
+  async #ask(stop: AbortSignal, wait: number): Promise<Answer> {
+    if (this.#restMilliseconds > 0) await delay(this.#restMilliseconds, undefined, { signal: stop })
+    // A firewall may drop a connection silently: without a limit, that is noticed after five minutes.
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(wait * 1000 + PACE.feed.answer)])
     const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
     const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
