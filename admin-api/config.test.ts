@@ -51,6 +51,7 @@ describe('One line names a wrong setting and says what is right:', () => {
       TARGETS,
     ]),
     ['SITE_NAME', 'x'.repeat(101), 'it must have 1 to 100 characters'],
+    ['SITE_SUBTITLE', ' ', 'it must have 1 to 100 characters'],
   ])('%s=%s', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}="${value}" is wrong: ${right}`)
     expect(() => loadSettings({ [setting]: value, ...others })).toThrow(failure)

@@ -5,6 +5,7 @@ import { Database } from './data/database.ts'
 import { Term } from './data/entities/term.ts'
 import { copyFiles } from './files/move-files.ts'
 import { openHome } from './files/open-home.ts'
+import { becomeOwner } from './settings/become-owner.ts'
 import { isPostgresUrl } from './settings/environment.ts'
 import { StartFailure } from './start-failure.ts'
 import { copyInto } from './transfer/copy-into.ts'
@@ -16,7 +17,10 @@ const USAGE = 'Usage: npm run move -- --to postgres://user:password@host:5432/gl
 /** `npm run move -- --to postgres://…`, while the glossary is stopped: copies it from SQLite into an empty database. @throws StartFailure */
 export async function run(words: string[]): Promise<void> {
   const to = readTarget(words)
-  const settings = loadSettings(process.env, expectGlossary)
+  const settings = loadSettings(process.env, (given) => {
+    becomeOwner(given.dataDir)
+    expectGlossary(given)
+  })
   if (settings.databaseUrl !== null)
     throw new StartFailure(
       'The glossary is on PostgreSQL already: npm run backup, then npm run restore with another DATABASE_URL',

@@ -36,6 +36,8 @@ const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(valu
 
 const isContact = (value: string): boolean => isWebAddress(value) || /^mailto:[^@\s]+@[^@\s]+$/.test(value)
 
+const isTitle = (value: string): boolean => value.trim() !== '' && value.length <= 100
+
 /** A tag that `Intl` accepts: `en`, `pt-BR`. */
 function isLanguage(value: string): boolean {
   try {
@@ -114,10 +116,10 @@ export class Environment {
   )
   TRUSTED_PROXIES = 'loopback'
 
-  @Length(1, 100, { message: 'it must have 1 to 100 characters' })
+  @Matching(isTitle, 'it must have 1 to 100 characters')
   SITE_NAME: string = siteDefaults.SITE_NAME
 
-  @Length(1, 100, { message: 'it must have 1 to 100 characters' })
+  @Matching(isTitle, 'it must have 1 to 100 characters')
   SITE_SUBTITLE: string = siteDefaults.SITE_SUBTITLE
 
   @Matching(isLanguage, 'it must be a language tag, like en, de or pt-BR')
