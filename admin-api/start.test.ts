@@ -46,9 +46,8 @@ const close = async (): Promise<void> => {
 }
 
 const environment = (more: NodeJS.ProcessEnv) => ({
+  ...place.environment,
   PORT: String(port),
-  DATA_DIR: place.settings.dataDir,
-  DATABASE_URL: place.settings.databaseUrl ?? '',
   STARTER_GLOSSARY: 'off',
   ...more,
 })

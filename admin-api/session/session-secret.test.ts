@@ -17,11 +17,10 @@ afterEach(() => place.remove())
 
 // Shows operating/session-secret
 it('The session secret file of an earlier version moves into the database, and visitors stay known', async () => {
-  const { dataDir, databaseUrl } = place.settings
+  const { dataDir } = place.settings
   const cookies = new Map<string, string>()
   const withService = async (environment: NodeJS.ProcessEnv, use: (visitor: Client) => Promise<void>) => {
-    const given = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' }
-    const app = await createApp(loadSettings({ ...given, ...environment }))
+    const app = await createApp(loadSettings({ ...place.environment, LOG_LEVEL: 'warn', ...environment }))
     try {
       await use(new Client(await listen(app, '127.0.0.1', 0), {}, cookies))
     } finally {

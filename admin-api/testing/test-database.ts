@@ -24,6 +24,8 @@ async function onServer(sql: string, database = 'postgres'): Promise<void> {
 
 export interface TestPlace extends AsyncDisposable {
   settings: DatabaseSettings
+  /** The same as environment variables. */
+  environment: { DATA_DIR: string; DATABASE_URL: string }
   remove: () => Promise<void>
 }
 
@@ -42,8 +44,10 @@ export async function makeTestPlace(isMigrated = true): Promise<TestPlace> {
     if (onPostgres) await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
     await rm(dataDir, { recursive: true, force: true })
   }
+  const databaseUrl = onPostgres ? `${serverUrl()}/${name}` : null
   return {
-    settings: { databaseUrl: onPostgres ? `${serverUrl()}/${name}` : null, dataDir },
+    settings: { databaseUrl, dataDir },
+    environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
     remove,
     [Symbol.asyncDispose]: remove,
   }

@@ -131,8 +131,7 @@ export class TestGlossary {
   async #open(): Promise<void> {
     const place = await makeTestPlace()
     const settings = loadSettings({
-      DATA_DIR: place.settings.dataDir,
-      DATABASE_URL: place.settings.databaseUrl ?? '',
+      ...place.environment,
       STARTER_GLOSSARY: 'off',
       LOG_LEVEL: 'warn',
       OPERATOR_TOKEN,

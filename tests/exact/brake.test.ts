@@ -33,7 +33,7 @@ interface Loss {
 const losses: Record<string, Loss> = onPostgres
   ? {
       'another, empty database': {
-        lose: async () => ({ DATABASE_URL: (await anotherPlace()).settings.databaseUrl ?? '' }),
+        lose: async () => ({ DATABASE_URL: (await anotherPlace()).environment.DATABASE_URL }),
         reason: OTHER,
         accept: acceptBetweenStarts,
       },
@@ -117,9 +117,8 @@ async function acceptWhileStopped(product: Product): Promise<void> {
 
 beforeAll(async () => {
   const place = await anotherPlace()
-  databaseUrl = place.settings.databaseUrl ?? ''
-  const settings = { DATA_DIR: place.settings.dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL }
-  const product = await Product.start({ ...settings, STARTER_GLOSSARY: 'off' })
+  databaseUrl = place.environment.DATABASE_URL
+  const product = await Product.start({ ...place.environment, PUBLIC_URL, STARTER_GLOSSARY: 'off' })
   published = product.dataDir
   const client = await product.signIn()
   for (const name of ['Data Layer', 'Event', 'Profile']) await client.createTerm({ name })
@@ -215,9 +214,7 @@ describe('A database that is set back while the glossary runs', () => {
     },
   ])('pauses publishing, with $made changes since, until an administrator accepts it', async ({ goOn, reason }) => {
     await using place = await makeTestPlace()
-    const { databaseUrl: url, dataDir } = place.settings
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
-    await using product = await Product.start(settings)
+    await using product = await Product.start({ ...place.environment, PUBLIC_URL, STARTER_GLOSSARY: 'off' })
     const client = await product.signIn()
     await client.createTerm({ name: 'On the standby' })
     const since = await client.lastChange()
@@ -240,9 +237,8 @@ describe('A database that is set back while the glossary runs', () => {
   // Shows publishing/paused, operating/set-back
   it('is published as it is if it lacks only votes, even if others were cast since', async () => {
     await using place = await makeTestPlace()
-    const { databaseUrl: url, dataDir } = place.settings
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
-    await using product = await Product.start({ ...settings, VOTE_PUBLISH_SECONDS: '1' })
+    const settings = { ...place.environment, PUBLIC_URL, STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' }
+    await using product = await Product.start(settings)
     const client = await product.signIn()
     const terms = await Promise.all(['Voted on', 'Voted on later'].map((name) => client.createTerm({ name })))
     await client.settle()

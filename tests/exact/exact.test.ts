@@ -14,8 +14,7 @@ describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED
   beforeAll(async () => {
     place = await makeTestPlace()
     product = await Product.start({
-      DATA_DIR: place.settings.dataDir,
-      DATABASE_URL: place.settings.databaseUrl ?? '',
+      ...place.environment,
       STARTER_GLOSSARY: 'off',
       VOTE_PUBLISH_SECONDS: '0',
       FEATURED_TERM_IDS: '3,5',

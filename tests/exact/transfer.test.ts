@@ -335,11 +335,14 @@ function describeRunning(): void {
     expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
-  // Shows operating/backup-replaces
-  it('replaces a former backup or an empty file with a backup, and nothing else', async () => {
+  // Shows operating/backup, operating/backup-replaces
+  it('replaces a former backup or an empty file with a backup, whose whole path it prints, and nothing else', async () => {
     const [file, folder] = [join(place.settings.dataDir, 'archive'), join(place.settings.dataDir, 'folder')]
     writeFileSync(file, '')
-    for (const _ of ['an empty file', 'a backup']) expect(await product.run('backup', file)).toMatchObject({ code: 0 })
+    for (const given of [file, relative(process.cwd(), file)]) {
+      const stdout = expect.stringContaining(`, into ${file}\n`)
+      expect(await product.run('backup', given)).toMatchObject({ code: 0, stdout })
+    }
     mkdirSync(folder)
     symlinkSync('/dev/null', join(folder, 'link'))
     for (const other of [join(product.dataDir, 'glossary.db'), folder, join(folder, 'link')]) {
@@ -359,12 +362,6 @@ function describeRunning(): void {
     },
   )
 
-  it('is backed up into a file with the longest name that the disk allows', async () => {
-    const file = join(place.settings.dataDir, 'n'.repeat(255))
-    expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
-    expect(existsSync(file)).toBe(true)
-  })
-
   // Shows operating/backup
   it('is backed up while another backup runs, as by two timers at the same moment', async () => {
     let isOver = false
@@ -380,8 +377,8 @@ function describeRunning(): void {
   })
 
   // Shows operating/unread
-  it('is backed up even if nothing reads the output of the command', async () => {
-    const file = join(place.settings.dataDir, 'archive')
+  it('is backed up into a file with the longest name that the disk allows, even if nothing reads the output', async () => {
+    const file = join(place.settings.dataDir, 'n'.repeat(255))
     const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir }, [file])
     backup.closeStdout()
     expect(await backup.ended()).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -476,13 +473,6 @@ function describeRunning(): void {
     expect(unfinishedIn(folder)).toHaveLength(1)
     expect(await product.run('backup')).toMatchObject({ code: 0, stderr: '' })
     expect([...unfinishedIn(folder), ...unfinishedIn(product.dataDir)]).toEqual([])
-  })
-
-  // Shows operating/backup
-  it('prints the whole path of a backup even if a relative one was given', async () => {
-    const file = join(place.settings.dataDir, 'archive.tar.gz')
-    const { stdout } = await product.run('backup', relative(process.cwd(), file))
-    expect(stdout).toContain(`, into ${file}\n`)
   })
 
   // Shows operating/backup

@@ -13,11 +13,11 @@ const MENTIONS = 4
 /** Below the limit of 60 per minute and address. */
 const VOTES = 50
 
-export async function createTerm(writer: Writer): Promise<void> {
+export async function createTerm(writer: Writer, name = writer.newName()): Promise<void> {
   const { random, terms } = writer
   const isLegacy = random.chance(0.1)
   const body = {
-    name: writer.newName(),
+    name,
     definition: makeMentions(writer),
     categories: [writer.anyCategoryName()],
     isLegacy,
@@ -28,8 +28,12 @@ export async function createTerm(writer: Writer): Promise<void> {
 }
 
 /** @param fieldsFor returns the changed fields */
-async function patch(writer: Writer, kind: string, fieldsFor: (term: KnownTerm) => object): Promise<void> {
-  const term = writer.terms.anyTerm(writer.random)
+async function patch(
+  writer: Writer,
+  kind: string,
+  fieldsFor: (term: KnownTerm) => object,
+  term = writer.terms.anyTerm(writer.random),
+): Promise<void> {
   if (term === null) return createTerm(writer)
   const take = (reply: unknown) => writer.terms.add(reply)
   await writer.write({ kind, method: 'PATCH', path: `/api/terms/${term.id}`, body: fieldsFor(term), take, term })
@@ -78,17 +82,7 @@ export async function swapNames(writer: Writer): Promise<void> {
     [other, one.name],
     [one, other.name],
   ]
-  for (const [term, name] of names) {
-    const take = (reply: unknown) => writer.terms.add(reply)
-    await writer.write({
-      kind: 'swapNames',
-      method: 'PATCH',
-      path: `/api/terms/${term.id}`,
-      body: { name },
-      take,
-      term,
-    })
-  }
+  for (const [term, name] of names) await patch(writer, 'swapNames', () => ({ name }), term)
 }
 
 /** Deletes a term and at once gives its name to a new one. */
@@ -96,9 +90,7 @@ export async function replaceTerm(writer: Writer): Promise<void> {
   const term = writer.terms.anyTerm(writer.random)
   if (term === null) return createTerm(writer)
   await deleteTerm(writer, term)
-  const body = { name: term.name, definition: makeMentions(writer), categories: [writer.anyCategoryName()] }
-  const take = (reply: unknown) => writer.terms.add(reply)
-  await writer.write({ kind: 'createTerm', method: 'POST', path: '/api/terms', body, take })
+  await createTerm(writer, term.name)
 }
 
 export const makeLegacy = (writer: Writer): Promise<void> =>
