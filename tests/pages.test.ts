@@ -58,6 +58,7 @@ describe('every page', () => {
     }
     const searchBox = islands.find((island) => island.includes('/search-box')) ?? ''
     expect(importsOf(searchBox).length).toBeLessThanOrEqual(5)
+    expect(importsOf(searchBox)).not.toEqual([])
   })
 
   it('has the same bytes for the same data', async () => {

@@ -71,11 +71,11 @@ afterAll(async () => {
 it('the glossary serves or redirects every address that webhooks report as published', async () => {
   const { id, slug } = await client.createTerm({ name: 'Told by a webhook' })
   const gone = await client.createTerm({ name: 'Told and gone' })
-  await until('what is added to be told', () => Promise.resolve(told.has(`/term/${gone.slug}`)))
+  await until('what is added to be told', () => told.has(`/term/${gone.slug}`))
   const renamed = await client.patchTerm(id, { name: 'Told by another name' })
   await client.deleteTerm(gone.id)
   const isTold = () => told.has(`/term/${renamed.slug}`) && !told.has(`/term/${gone.slug}`)
-  await until('what is renamed and deleted to be told', () => Promise.resolve(isTold()))
+  await until('what is renamed and deleted to be told', isTold)
   const statuses = new Map<string, number>()
   for (const path of told) statuses.set(path, (await fetch(product.url + path, { redirect: 'manual' })).status)
   expect(wrong).toEqual([])
