@@ -55,7 +55,7 @@ export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: 
   }
 }
 
-/** Drops withdrawn votes that are older than `BELIEVED`. */
+/** Drops withdrawn votes that are older than `REPLY_LIFETIME`. */
 export const pruneVotes = (votes: Votes, now = new Date().getTime()): Votes =>
   Object.fromEntries(
     Object.entries(votes).filter(([, stored]) => stored.vote !== null || now - stored.at < REPLY_LIFETIME),
