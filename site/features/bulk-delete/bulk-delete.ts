@@ -72,7 +72,7 @@ export async function deletePicked(): Promise<void> {
   } catch (failure) {
     if (hasCode(failure, 'edit-conflict')) {
       await invalidateTerms()
-      ask(namesOf(ids.filter((_, place) => `ids.${place}` in failure.fields)))
+      ask(namesOf(new Set(ids.filter((_, place) => `ids.${place}` in failure.fields))))
       // All of them have been deleted since.
       if ($asked.get() === null) showFailure(ALL_GONE)
       return
@@ -85,8 +85,8 @@ export async function deletePicked(): Promise<void> {
 const showFailure = (description: string, failure?: unknown): void =>
   showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
 
-const namesOf = (ids: readonly number[]): string[] =>
-  tableNow()?.terms.flatMap(({ id, name }) => (ids.includes(id) ? name : [])) ?? []
+const namesOf = (ids: ReadonlySet<number>): string[] =>
+  tableNow()?.terms.flatMap(({ id, name }) => (ids.has(id) ? name : [])) ?? []
 
 /** The first three names. */
 export const listed = (names: readonly string[]): string =>
