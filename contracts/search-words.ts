@@ -1,6 +1,6 @@
 import { firstCharacters } from './definition.ts'
 import { pluralsOf, singularOf } from './english-plurals.ts'
-import { UNSPACED } from './unspaced-scripts.ts'
+import { UNSPACED, UNSPACED_LETTER } from './unspaced-scripts.ts'
 
 /**
  * How the full search splits text into words, in lower case and without diacritics, for both the indexed text and the query.
@@ -51,7 +51,7 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
-const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
+const WORD = new RegExp(String.raw`${UNSPACED_LETTER}|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
 
 /** Longer words are indexed by their first characters, because the databases limit the length of a word. */
 const MAX_WORD_LENGTH = 60
@@ -63,8 +63,10 @@ const ASCII_WORD = /[a-z0-9]+/gi
 export const wordPattern = (text: string): RegExp => (ASCII.test(text) ? ASCII_WORD : WORD)
 
 /** The distinct folded words of a text: `C++ and Café, café` → `c`, `and`, `cafe`. */
-export function searchWords(text: string): string[] {
-  const folded = foldText(text)
+export const searchWords = (text: string): string[] => foldedWords(foldText(text))
+
+/** The distinct words of a folded text. */
+export function foldedWords(folded: string): string[] {
   const words = folded.match(wordPattern(folded)) ?? []
   return [...new Set(words.map((word) => firstCharacters(word, MAX_WORD_LENGTH)))]
 }

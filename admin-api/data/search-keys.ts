@@ -1,5 +1,5 @@
 import { plainText } from '../../contracts/definition.ts'
-import { searchWords } from '../../contracts/search-words.ts'
+import { foldedWords, foldText } from '../../contracts/search-words.ts'
 import { letterPairs } from './letter-pairs.ts'
 
 /** The key by which names are compared, without regard to case. */
@@ -14,6 +14,7 @@ export interface SearchKeys {
 
 export function searchKeysOf({ name, definition }: { name: string; definition: string }): SearchKeys {
   const text = plainText(definition)
-  const words = [...searchWords(text), ...letterPairs(text)]
+  const folded = foldText(text)
+  const words = [...foldedWords(folded), ...letterPairs(folded)]
   return { nameKey: nameKeyOf(name), searchKey: `${name}\n${text}`.toLowerCase(), words }
 }
