@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals'
-import { AuditRow } from '../data/entities/audit.ts'
+import { StoredAuditRow } from '../data/entities/audit.ts'
 import { RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 
@@ -13,10 +13,10 @@ it('audit entries older than AUDIT_DAYS are deleted once a day', async () => {
   try {
     await using glossary = await TestGlossary.open({ AUDIT_DAYS: '30' })
     const administrator = await glossary.administrator()
-    const count = (): Promise<number> => glossary.database.read((manager) => manager.count(AuditRow))
+    const count = (): Promise<number> => glossary.database.read((manager) => manager.count(StoredAuditRow))
     await administrator.createCategory('Of long ago')
     const at = new Date(new Date().getTime() - 31 * DAY).toISOString()
-    await glossary.database.write((manager) => manager.updateAll(AuditRow, { at }))
+    await glossary.database.write((manager) => manager.updateAll(StoredAuditRow, { at }))
     jest.advanceTimersByTime(DAY - 1)
     await administrator.createCategory('Of today')
     expect(await count()).toBeGreaterThan(1)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { AUDIT_PART, type AuditEntry, auditReply } from '../../contracts/audit.ts'
 import type { AuditReply } from '../../contracts/audit.ts'
 import { termImage } from '../../contracts/image.ts'
-import { AuditRow } from '../data/entities/audit.ts'
+import { type AuditRow, StoredAuditRow } from '../data/entities/audit.ts'
 import { LOAD } from '../load/load.ts'
 import { fileOf, formOf } from '../testing/client.ts'
 import { canvas } from '../testing/pictures.ts'
@@ -161,7 +161,7 @@ describe('The audit trail', () => {
         detail,
       }
       // More than the socket buffers hold.
-      for (let count = 0; count < 60; count++) await manager.insert(AuditRow, { ...row })
+      for (let count = 0; count < 60; count++) await manager.insert(StoredAuditRow, { ...row })
     })
     const server: Server = glossary.app.getHttpServer()
     const connected = once(server, 'connection')
@@ -190,7 +190,7 @@ describe('The audit trail', () => {
     await glossary.visitor().expect(401, 'GET', '/api/audit')
     await glossary.visitor().expect(401, 'GET', '/api/audit/export.csv')
     const { link } = await admin.send('POST', '/api/administrators', { email: 'secret@example.com' })
-    const rows = JSON.stringify(await glossary.database.read((manager) => manager.find(AuditRow)))
+    const rows = JSON.stringify(await glossary.database.read((manager) => manager.find(StoredAuditRow)))
     expect(rows).toContain('secret@example.com')
     expect(rows).not.toContain(new URLSearchParams(new URL(String(link)).hash.slice(1)).get('token'))
     expect(rows).not.toContain(ADMINISTRATOR.password)
@@ -200,12 +200,12 @@ describe('The audit trail', () => {
   it('loses entries older than AUDIT_DAYS at a start', async () => {
     const agesAgo = (days: number): string => new Date(new Date().getTime() - days * DAY).toISOString()
     await glossary.database.write(async (manager) => {
-      await manager.update(AuditRow, { subjectKey: 'many 0' }, { at: agesAgo(31) })
-      await manager.update(AuditRow, { subjectKey: 'many 1' }, { at: agesAgo(29) })
+      await manager.update(StoredAuditRow, { subjectKey: 'many 0' }, { at: agesAgo(31) })
+      await manager.update(StoredAuditRow, { subjectKey: 'many 1' }, { at: agesAgo(29) })
       // More than one deletion removes.
-      const { id, ...old } = await manager.findOneByOrFail(AuditRow, { subjectKey: 'many 0' })
+      const { id, ...old } = await manager.findOneByOrFail(StoredAuditRow, { subjectKey: 'many 0' })
       await manager.insert(
-        AuditRow,
+        StoredAuditRow,
         Array.from({ length: 2001 }, (_, index) => ({ ...old, id: id + 10_000 + index })),
       )
     })

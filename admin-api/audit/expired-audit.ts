@@ -3,7 +3,7 @@ import { type EntityManager, LessThan } from 'typeorm'
 import { Settings } from '../config.ts'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
-import { AuditRow } from '../data/entities/audit.ts'
+import { StoredAuditRow } from '../data/entities/audit.ts'
 import { daysAgo, ExpiredRows } from '../data/expired-rows.ts'
 
 /** Deletes entries older than `AUDIT_DAYS` at the start and then daily. */
@@ -18,8 +18,12 @@ export class ExpiredAudit extends ExpiredRows {
 }
 
 async function deleteOlder(manager: EntityManager, days: number, most: number): Promise<number> {
-  const old = await manager.find(AuditRow, { select: { id: true }, where: { at: LessThan(daysAgo(days)) }, take: most })
+  const old = await manager.find(StoredAuditRow, {
+    select: { id: true },
+    where: { at: LessThan(daysAgo(days)) },
+    take: most,
+  })
   const ids = old.map(({ id }) => id)
-  await manager.delete(AuditRow, { id: among(manager, ids) })
+  await manager.delete(StoredAuditRow, { id: among(manager, ids) })
   return ids.length
 }

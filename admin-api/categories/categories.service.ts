@@ -15,7 +15,7 @@ import { claimSlugs, dropFormerSlugs, keepFormerSlug } from '../data/slugs.ts'
 import { TermCategory } from '../data/entities/term-category.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { toCategory } from '../data/read-terms.ts'
-import { Category } from '../data/entities/category.ts'
+import { Category, StoredCategory } from '../data/entities/category.ts'
 import { createCategories } from '../data/categories.ts'
 import { readRows } from '../data/rows.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
@@ -56,7 +56,7 @@ export class CategoriesService {
       const { slugs } = await claimSlugs(manager, 'category', [{ id, name }])
       const slug = slugs.get(id) ?? category.slug
       if (slug !== category.slug) await keepFormerSlug(manager, 'category', id, category.slug)
-      await manager.update(Category, { id }, { ...form, nameKey: nameKeyOf(name), slug })
+      await manager.update(StoredCategory, { id }, { ...form, nameKey: nameKeyOf(name), slug })
       const touched = await this.touchTerms(manager, id)
       const changes = changed.map((field) => ({ field, before: category[field], after: form[field] }))
       await appendAudit(manager, author, [{ kind: 'category-renamed', subject: category.name, changes }])
@@ -81,7 +81,7 @@ export class CategoriesService {
       const touched = await this.touchTerms(manager, id)
       const changes = [{ field: 'terms', before: `${touched.length}`, after: null }]
       await appendAudit(manager, author, [{ kind: 'category-deleted', subject: category.name, changes }])
-      await manager.delete(Category, { id })
+      await manager.delete(StoredCategory, { id })
       await dropFormerSlugs(manager, 'category', [id])
       await appendChanges(manager, [{ kind: 'category-deleted', categoryId: id }, ...touched])
     })
@@ -97,7 +97,7 @@ export class CategoriesService {
   }
 
   private async refuseTakenName(manager: EntityManager, name: string, ownId: number): Promise<void> {
-    if (await manager.existsBy(Category, { nameKey: nameKeyOf(name), id: Not(ownId) }))
+    if (await manager.existsBy(StoredCategory, { nameKey: nameKeyOf(name), id: Not(ownId) }))
       throw new GlossaryError('category-taken', { fields: { name: errors['category-taken'].message } })
   }
 

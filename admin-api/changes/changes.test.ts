@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { changesReply, type ChangesReply, contentLine, contentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 import { OPERATOR_HEADERS } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -69,7 +69,7 @@ describe('the whole content', () => {
     const names = Array.from({ length: LONG.terms }, (_, index) => `Moment ${index}`)
     await admin.importFile(['Name,Definition', ...names.map((name) => `${name},Short`)].join('\n'))
     await glossary.database.edit((manager) =>
-      manager.createQueryBuilder().update(Term).set({ definition: LONG.definition }).execute(),
+      manager.createQueryBuilder().update(StoredTerm).set({ definition: LONG.definition }).execute(),
     )
     const before = await admin.content()
     const reply = await fetch(`${glossary.url}/api/content?whole=true`, { headers: OPERATOR_HEADERS })

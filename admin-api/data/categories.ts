@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm'
 import type { CategoryForm } from '../../contracts/category.ts'
 import { among } from './among.ts'
+import { revealCategories } from './arriving.ts'
 import { type Author, appendAudit } from './audit-log.ts'
 import type { Touched } from './change-log.ts'
-import { Category } from './entities/category.ts'
+import { type Category, StoredCategory } from './entities/category.ts'
 import { chooseIds, advanceIds, readUsedIds } from './ids.ts'
 import { insertRows } from './rows.ts'
 import { nameKeyOf } from './search-keys.ts'
@@ -16,6 +17,7 @@ export interface WantedCategory extends CategoryForm {
 
 /**
  * Finds the categories of these names and creates unknown ones. Call it within an `edit` of the database.
+ * One that belongs to an unfinished import becomes visible.
  * @returns ids by name key, and the changes to append
  */
 export async function ensureCategories(
@@ -28,12 +30,14 @@ export async function ensureCategories(
     const nameKey = nameKeyOf(category.name)
     if (!byKey.has(nameKey)) byKey.set(nameKey, category)
   }
-  const known = await manager.findBy(Category, { nameKey: among(manager, [...byKey.keys()]) })
+  const known = await manager.findBy(StoredCategory, { nameKey: among(manager, [...byKey.keys()]) })
   const ids = new Map(known.map(({ nameKey, id }) => [nameKey, id]))
+  const revealed = await revealCategories(manager, [...ids.values()])
   const unknown = [...byKey].flatMap(([nameKey, category]) => (ids.has(nameKey) ? [] : [category]))
   const created = await createCategories(manager, unknown, author)
   for (const { nameKey, id } of created) ids.set(nameKey, id)
-  return { ids, touched: created.map(({ id }) => ({ kind: 'category-created', categoryId: id })) }
+  const createdIds = [...revealed, ...created.map(({ id }) => id)]
+  return { ids, touched: createdIds.map((categoryId) => ({ kind: 'category-created', categoryId })) }
 }
 
 /** Creates categories. The caller must have checked that their names are free, within the same `edit`. */

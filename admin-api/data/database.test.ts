@@ -5,7 +5,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { DataSource } from 'typeorm'
-import { Category } from './entities/category.ts'
+import { Category, StoredCategory } from './entities/category.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../testing/test-database.ts'
 import { Database } from './database.ts'
 import { entities } from './schema.ts'
@@ -46,7 +46,7 @@ describe('the database', () => {
   })
 
   const addCategory = (name: string) => (manager: Parameters<Parameters<Database['write']>[0]>[0]) =>
-    manager.insert(Category, { name, nameKey: name, slug: name })
+    manager.insert(StoredCategory, { name, nameKey: name, slug: name })
   const countCategories = (): Promise<number> => database.read((manager) => manager.count(Category))
 
   it('has exactly the tables, columns and indexes that the entities describe', async () => {
@@ -104,7 +104,7 @@ describe('the database', () => {
     const lastId = (): Promise<number | null> => database.read((manager) => manager.maximum(Category, 'id'))
     await add('first-owner')
     const id = await lastId()
-    await database.write((manager) => manager.delete(Category, { id: id ?? 0 }))
+    await database.write((manager) => manager.delete(StoredCategory, { id: id ?? 0 }))
     await add('second-owner')
     expect(await lastId()).toBeGreaterThan(id ?? 0)
   })

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangeNotices } from './change-notices.ts'
 import type { DatabaseSettings } from './database-settings.ts'
 import type { Engine, Work } from './engine.ts'
@@ -6,6 +7,9 @@ import { busyError, type Fault, faultOf, isPoolTimeout } from './faults.ts'
 import { FaultTracker } from './met-faults.ts'
 import { PostgresEngine } from './postgres-engine.ts'
 import { SqliteEngine } from './sqlite-engine.ts'
+
+/** Milliseconds between two looks whether another replica's import has ended. */
+const IMPORT_PAUSE = 200
 
 /** Faults that can make a read fail. */
 const OF_READS: ReadonlySet<Fault> = new Set(['database-away', 'database-locked', 'database-damaged'])
@@ -98,6 +102,21 @@ export class Database {
     return result
   }
 
+  /** Runs an import, after those of other replicas. */
+  async importing<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const end = await this.enterImport()
+      if (end !== null) return await work().finally(end)
+      await delay(IMPORT_PAUSE)
+    }
+  }
+
+  /** Runs the work unless another replica imports. */
+  async unlessImporting(work: () => Promise<void>): Promise<void> {
+    const end = await this.enterImport()
+    if (end !== null) await work().finally(end)
+  }
+
   /** Runs the work on a snapshot of committed data. @throws GlossaryError database-away, database-locked, database-damaged */
   read<T>(work: Work<T>): Promise<T> {
     return this.reading(() => this.engine.read(work))
@@ -166,6 +185,13 @@ export class Database {
   }
 
   [Symbol.asyncDispose] = (): Promise<void> => this.close()
+
+  private enterImport(): Promise<(() => Promise<void>) | null> {
+    return this.answered(
+      () => this.engine.enterImport(),
+      (fault, cause) => this.faults.note(fault, cause),
+    )
+  }
 
   private reading<T>(read: () => Promise<T>): Promise<T> {
     // Other faults mean that a reader tried to write, which is a bug: let it surface as it is.

@@ -20,6 +20,8 @@ export interface Engine {
   statement(sql: string, values: unknown[]): Promise<unknown>
   /** Runs an edit that a worker thread makes on its own connection. */
   editInWorker<T>(work: () => Promise<T>): Promise<T>
+  /** Begins the turn of an import, which excludes those of other replicas. @returns a function that ends it; null if another has the turn */
+  enterImport(): Promise<(() => Promise<void>) | null>
   /** Resolves once everything readable is on disk. */
   flushed(): Promise<void>
   /** Checkpoints SQLite's write-ahead log, as far as active readers allow. PostgreSQL does that itself. */

@@ -8,6 +8,8 @@ export type Numbered = 'term' | 'category'
 /** Highest id that an import can keep: new ids follow the highest one and must not reach the end of PostgreSQL's `integer`. */
 const MAX_KEPT_ID = 1_000_000_000
 
+export const isKeepable = (id: number): boolean => id <= MAX_KEPT_ID
+
 /** Used ids: all above `last` are free, and of the ids asked about, those not in `used`. */
 export interface UsedIds {
   used: ReadonlySet<number>
@@ -50,7 +52,7 @@ export async function findIds(
 export function chooseIds(wanted: readonly (number | null)[], { used, last }: UsedIds): number[] {
   const taken = new Set(used)
   const kept = wanted.map((id) => {
-    if (id === null || id > MAX_KEPT_ID || taken.has(id)) return null
+    if (id === null || !isKeepable(id) || taken.has(id)) return null
     taken.add(id)
     return id
   })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityManager } from 'typeorm'
 import { among } from './among.ts'
-import { Term } from './entities/term.ts'
+import { StoredTerm } from './entities/term.ts'
 import { inBatches } from './in-batches.ts'
 
 /** Terms per statement: on SQLite it blocks the event loop for some milliseconds. */
@@ -14,7 +14,7 @@ const AT_ONCE = 1000
 export async function markUpdated(manager: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const row = await manager
-    .createQueryBuilder(Term, 'term')
+    .createQueryBuilder(StoredTerm, 'term')
     .select('MAX(term.updatedAt)', 'last')
     .where({ id: among(manager, ids) })
     .getRawOne<{ last: string | null }>()
@@ -22,7 +22,7 @@ export async function markUpdated(manager: EntityManager, ids: readonly number[]
   const last = row?.last ?? ''
   const updatedAt = last < now ? now : new Date(Date.parse(last) + 1).toISOString()
   for (const some of inBatches(ids, AT_ONCE)) {
-    await manager.update(Term, { id: among(manager, some) }, { updatedAt })
+    await manager.update(StoredTerm, { id: among(manager, some) }, { updatedAt })
     if (some.length === AT_ONCE) await nextTurn()
   }
 }

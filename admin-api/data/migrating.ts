@@ -1,9 +1,12 @@
 import type { DataSource, MigrationExecutor } from 'typeorm'
 import { NewerDatabase } from './database-unusable.ts'
-import { entities, migrations } from './schema.ts'
+import { entities, migrations, views } from './schema.ts'
 
 /** TypeORM options that both databases share. */
-export const SCHEMA = { entities, migrations, migrationsTransactionMode: 'each', synchronize: false } as const
+export const SCHEMA = {
+  ...{ entities: [...entities, ...views], migrations },
+  ...({ migrationsTransactionMode: 'each', synchronize: false } as const),
+}
 
 /** An open connection, and the names of the migrations that opening it has run. */
 export interface Opened {

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm'
+import { z } from 'zod'
 import { ChangeNotices } from './change-notices.ts'
 import type { Engine, Work } from './engine.ts'
 import { busyError, faultOf } from './faults.ts'
@@ -8,6 +9,13 @@ import { TIMEOUT } from './while-locked.ts'
 
 /** Advisory lock that edits hold. The number is arbitrary, but the same in every replica. */
 const EDIT_LOCK = 4_321_002
+
+/** Advisory lock of the session that imports. */
+const IMPORT_LOCK = 4_321_003
+/** Milliseconds between two statements on its connection. */
+const HEARTBEAT = 10_000
+
+const locked = z.tuple([z.object({ entered: z.boolean() })])
 
 /** One connection pool, on which transactions run concurrently. */
 export class PostgresEngine implements Engine {
@@ -79,6 +87,27 @@ export class PostgresEngine implements Engine {
   /** The worker thread takes the edit lock itself. */
   editInWorker<T>(work: () => Promise<T>): Promise<T> {
     return work()
+  }
+
+  /** Holds a connection until the end: if it is lost, the server ends the turn. */
+  async enterImport(): Promise<(() => Promise<void>) | null> {
+    const runner = this.pool.createQueryRunner()
+    const end = async (): Promise<void> => {
+      clearInterval(heartbeat)
+      await runner.query(`SELECT pg_advisory_unlock(${IMPORT_LOCK})`).catch(() => undefined)
+      await runner.release()
+    }
+    // The pool takes a connection that is silent for long for lost.
+    const heartbeat = setInterval(() => void runner.query('SELECT 1').catch(() => undefined), HEARTBEAT)
+    try {
+      const [{ entered }] = locked.parse(await runner.query(`SELECT pg_try_advisory_lock(${IMPORT_LOCK}) AS "entered"`))
+      if (entered) return end
+      await end()
+      return null
+    } catch (cause) {
+      await end()
+      throw cause
+    }
   }
 
   /** The server commits to its own disk. */

@@ -1,5 +1,6 @@
-import { AuditRow } from './entities/audit.ts'
-import { Category } from './entities/category.ts'
+import { Arriving } from './entities/arriving.ts'
+import { AuditRow, StoredAuditRow } from './entities/audit.ts'
+import { Category, StoredCategory } from './entities/category.ts'
 import { ChangeCounter, ChangeRow } from './entities/change.ts'
 import { GlossaryIdentity } from './entities/glossary-identity.ts'
 import { Image } from './entities/image.ts'
@@ -7,9 +8,9 @@ import { WebhookDelivery } from './entities/webhook-delivery.ts'
 import { KnownAddress, PasswordLink, SessionRow } from './entities/session.ts'
 import { FormerSlug } from './entities/former-slug.ts'
 import { RelatedTerm } from './entities/related-term.ts'
-import { TermCategory } from './entities/term-category.ts'
+import { StoredTermCategory, TermCategory } from './entities/term-category.ts'
 import { SharedSecret } from './entities/shared-secret.ts'
-import { Term } from './entities/term.ts'
+import { StoredTerm, Term } from './entities/term.ts'
 import { User } from './entities/user.ts'
 import { Vote } from './entities/vote.ts'
 import { Glossary1700000000001 } from './migrations/0001-glossary.ts'
@@ -26,6 +27,7 @@ import { Files1700000000013 } from './migrations/0013-files.ts'
 import { ComposedKeys1700000000014 } from './migrations/0014-composed-keys.ts'
 import { WordsWithoutPoints1700000000015 } from './migrations/0015-words-without-points.ts'
 import { PairsOfLetters1700000000016 } from './migrations/0016-pairs-of-letters.ts'
+import { Arriving1700000000017 } from './migrations/0017-arriving.ts'
 
 /**
  * Every table except the full-text index (`definition-words.ts`), the counts (`limits/shared-counts.ts`) and the files (`admin-api/files`).
@@ -33,9 +35,9 @@ import { PairsOfLetters1700000000016 } from './migrations/0016-pairs-of-letters.
  */
 export const entities = [
   User,
-  Category,
-  Term,
-  TermCategory,
+  StoredCategory,
+  StoredTerm,
+  StoredTermCategory,
   RelatedTerm,
   Vote,
   Image,
@@ -47,9 +49,13 @@ export const entities = [
   PasswordLink,
   KnownAddress,
   WebhookDelivery,
-  AuditRow,
+  StoredAuditRow,
+  Arriving,
   SharedSecret,
 ]
+
+/** The views of tables without the rows of an unfinished import. */
+export const views = [Category, Term, TermCategory, AuditRow]
 
 /** In the order in which they run. A published migration never changes. */
 export const migrations = [
@@ -67,4 +73,5 @@ export const migrations = [
   ComposedKeys1700000000014,
   WordsWithoutPoints1700000000015,
   PairsOfLetters1700000000016,
+  Arriving1700000000017,
 ]

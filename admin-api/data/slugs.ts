@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { among } from './among.ts'
 import { FormerSlug } from './entities/former-slug.ts'
-import { Term } from './entities/term.ts'
+import { StoredTerm, Term } from './entities/term.ts'
 import { insertRows } from './rows.ts'
 import { numberedSlug, RESERVED_SLUGS, slugOf } from './slug.ts'
 
@@ -25,12 +25,22 @@ export interface ClaimedSlugs {
   formerOwnerIds: number[]
 }
 
-/**
- * Claims the first slug for each name, in order, that no other term (or category) currently has. A former slug counts as free: taking it ends its redirect.
- * Call it within an `edit` of the database, so that no concurrent edit takes the same slug.
- */
+/** Claims slugs (`chooseSlugs`) and ends the redirects of former owners. */
 export async function claimSlugs(manager: EntityManager, kind: Kind, owners: readonly Owner[]): Promise<ClaimedSlugs> {
-  if (owners.length === 0) return { slugs: new Map(), formerOwnerIds: [] }
+  const slugs = await chooseSlugs(manager, kind, owners)
+  return { slugs, formerOwnerIds: await endRedirects(manager, kind, [...slugs.values()]) }
+}
+
+/**
+ * Chooses the first slug for each name, in order, that no other term (or category) currently has, by the owner's id. A former slug counts as free: whoever
+ * takes it must end its redirect. Call it within an `edit` of the database, so that no concurrent edit takes the same slug.
+ */
+export async function chooseSlugs(
+  manager: EntityManager,
+  kind: Kind,
+  owners: readonly Owner[],
+): Promise<Map<number, string>> {
+  if (owners.length === 0) return new Map()
   const bases = owners.map(({ id, name, nameSlug = slugOf(name) }) => nameSlug || `${kind}-${id}`)
   const taken = await readOwners(manager, kind, bases)
   const isFree = (slug: string, id: number): boolean =>
@@ -53,7 +63,7 @@ export async function claimSlugs(manager: EntityManager, kind: Kind, owners: rea
     taken.set(slug, id)
     slugs.set(id, slug)
   }
-  return { slugs, formerOwnerIds: await endRedirects(manager, kind, slugs) }
+  return slugs
 }
 
 /** The term that has the slug, or had it last. Only id, name, slug and `isLegacy` are set. */
@@ -75,8 +85,20 @@ async function readOwners(manager: EntityManager, kind: Kind, slugs: readonly st
   return new Map(owners.map(({ id, slug }) => [slug, id]))
 }
 
-async function endRedirects(manager: EntityManager, kind: Kind, slugs: ReadonlyMap<number, string>): Promise<number[]> {
-  const former = await manager.findBy(FormerSlug, { kind, slug: among(manager, [...slugs.values()]) })
+/** Ends the redirects of terms whose former slug another term has. */
+export async function endTakenRedirects(manager: EntityManager): Promise<number[]> {
+  const taken = manager.createQueryBuilder(StoredTerm, 'term').select('1').where('term.slug = former.slug')
+  const former = manager.createQueryBuilder(FormerSlug, 'former').where({ kind: 'term' }).andWhereExists(taken)
+  return endRedirects(
+    manager,
+    'term',
+    (await former.getMany()).map(({ slug }) => slug),
+  )
+}
+
+/** Ends the redirects from these slugs. @returns the ids of those that lose one */
+export async function endRedirects(manager: EntityManager, kind: Kind, slugs: readonly string[]): Promise<number[]> {
+  const former = await manager.findBy(FormerSlug, { kind, slug: among(manager, slugs) })
   for (const { slug } of former) await manager.delete(FormerSlug, { kind, slug })
   return former.map(({ ownerId }) => ownerId)
 }

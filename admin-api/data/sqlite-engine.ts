@@ -69,6 +69,11 @@ export class SqliteEngine implements Engine {
     return this.writes.run(work)
   }
 
+  /** Only one service uses the file, and it runs imports one at a time. */
+  enterImport(): Promise<() => Promise<void>> {
+    return Promise.resolve(() => Promise.resolve())
+  }
+
   async flushed(): Promise<void> {
     await this.log?.flushed()
   }

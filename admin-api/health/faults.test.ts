@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { ChangeRow } from '../data/entities/change.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { namedFaults, untilNamed } from '../testing/named-faults.ts'
@@ -38,7 +38,7 @@ const PAGE = 4096
 /** Writes directly to the database, so that nothing of it is cached in memory, as after a restart. */
 async function createLong({ admin, database }: TestGlossary): Promise<{ id: number }> {
   const term = await admin.createTerm({ name: 'Damaged' })
-  await database.write((manager) => manager.update(Term, { id: term.id }, { definition: LONG }))
+  await database.write((manager) => manager.update(StoredTerm, { id: term.id }, { definition: LONG }))
   return term
 }
 

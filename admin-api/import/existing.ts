@@ -15,8 +15,14 @@ export interface Existing {
   termIds: UsedIds
 }
 
-/** Call it within the transaction of the import, so that the result stays true. */
-export async function readExisting(manager: EntityManager, rows: readonly ReadRow[]): Promise<Existing> {
+/** @param lastId the last id used before the import reserved its own; undefined for a preview, which reserves none */
+export async function readExisting(
+  manager: EntityManager,
+  rows: readonly ReadRow[],
+  lastId?: number,
+): Promise<Existing> {
+  const wanted = rows.flatMap((row) => ('name' in row ? (row.id ?? []) : []))
+  const termIds = await readUsedIds(manager, 'term', wanted)
   return {
     terms: await readRows(manager.createQueryBuilder(Term, 'term').orderBy('term.id'), [
       'id',
@@ -24,10 +30,6 @@ export async function readExisting(manager: EntityManager, rows: readonly ReadRo
       'currentTermId',
     ]),
     categories: await manager.find(Category),
-    termIds: await readUsedIds(
-      manager,
-      'term',
-      rows.flatMap((row) => ('name' in row ? (row.id ?? []) : [])),
-    ),
+    termIds: { ...termIds, last: lastId ?? termIds.last },
   }
 }

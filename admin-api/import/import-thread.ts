@@ -8,12 +8,12 @@ import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { readPieces } from './received-file.ts'
-import type { ImportWatcher } from './write-plan.ts'
+import type { EditInTurn, ImportWatcher } from './write-plan.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
 /**
- * The worker thread of an import: reads and checks the file, cleans definitions and prepares search words; then, once the service allows it, one transaction
- * reads the glossary, decides and writes. If killed, it leaves all or nothing. A preview ends before the writing.
+ * The worker thread of an import: reads and checks the file, cleans definitions and prepares search words; then it decides and writes, in edits that the
+ * service allows one by one. If killed, it leaves rows that nobody sees. A preview ends before the writing.
  */
 const { file, settings, author } = importTask.parse(workerData)
 const post = (message: ImportMessage): void => parentPort?.postMessage(message)
@@ -41,9 +41,12 @@ try {
     if (author === null) {
       post({ kind: 'preview', preview: await previewImport(database, read) })
     } else {
-      post({ kind: 'prepared' })
-      if (parentPort !== null) await once(parentPort, 'message')
-      post({ kind: 'result', result: await runImport(database, read.rows, contents, author, watcher) })
+      const edit: EditInTurn = async (work) => {
+        post({ kind: 'edit-wanted' })
+        if (parentPort !== null) await once(parentPort, 'message')
+        return database.edit(work).finally(() => post({ kind: 'edit-ended' }))
+      }
+      post({ kind: 'result', result: await runImport({ database, edit }, read.rows, contents, author, watcher) })
       await database.checkpoint()
     }
   } finally {

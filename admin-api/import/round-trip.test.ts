@@ -53,6 +53,7 @@ describe('Export, import into an empty glossary, export', () => {
         await glossary.database.write((manager) => fillGlossary(manager, made, [9001, 9002]))
         const before = await exported()
         await empty()
+        const { database } = glossary
         const contents = new StoredContents()
         const { rows } = await readRows(
           () => readCsv([Buffer.from(before)]),
@@ -60,7 +61,13 @@ describe('Export, import into an empty glossary, export', () => {
           () => undefined,
         )
         const author = { userId: 9001, email: 'voter1', address: '127.0.0.1' }
-        const result = await runImport(glossary.database, rows, contents, author, watcher)
+        const result = await runImport(
+          { database, edit: (work) => database.edit(work) },
+          rows,
+          contents,
+          author,
+          watcher,
+        )
         contents.close()
         expect(result).toEqual({ imported: made.terms.length, duplicates: 0, errors: [] })
         expect(await exported()).toBe(before)

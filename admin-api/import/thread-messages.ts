@@ -16,14 +16,15 @@ export const importTask = z.object({
 })
 export type ImportTask = z.infer<typeof importTask>
 
-/** Thread → service. `prepared` asks for permission to write. The last message is `preview`, `result` or `failed`. */
+/** Thread → service. `edit-wanted` asks for permission to write, until `edit-ended`. The last message is `preview`, `result` or `failed`. */
 export type ImportMessage =
   | { kind: 'progress'; done: number; total: number }
-  | { kind: 'prepared' }
+  | { kind: 'edit-wanted' }
+  | { kind: 'edit-ended' }
   | { kind: 'row-failed'; reason: string }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'result'; result: ImportResult }
   | { kind: 'failed'; code: ErrorCode; fields: FieldMessages | undefined }
 
-/** Service → thread: permission to write, given while other writers wait. */
-export type WritePermission = 'write'
+/** Service → thread: permission for one edit, while other writers wait. */
+export type EditPermission = 'edit'

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { TermPatch } from '../../contracts/term.ts'
 import { Image } from '../data/entities/image.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
@@ -56,7 +56,7 @@ describe('Two people who edit one term', () => {
   ])('may send the time %s, as libraries write it', async (_, write) => {
     const { id } = await admin.createTerm({ name: 'Written otherwise' })
     const time = new Date('2099-12-31T23:59:59.190Z')
-    await glossary.database.write((manager) => manager.update(Term, { id }, { updatedAt: time.toISOString() }))
+    await glossary.database.write((manager) => manager.update(StoredTerm, { id }, { updatedAt: time.toISOString() }))
     const earlier = new Date(time.getTime() - 1)
     expect((await patch(id, { name: 'Too late', basedOn: write(earlier) })).status).toBe(409)
     expect((await admin.patchTerm(id, { name: 'In time', basedOn: write(time) })).name).toBe('In time')
@@ -99,7 +99,7 @@ describe("A term's updatedAt", () => {
   it('is later after an edit even if the clock was set back', async () => {
     const { id } = await admin.createTerm({ name: 'From the future' })
     const updatedAt = '2099-12-31T23:59:59.999Z'
-    await glossary.database.write((manager) => manager.update(Term, { id }, { updatedAt }))
+    await glossary.database.write((manager) => manager.update(StoredTerm, { id }, { updatedAt }))
     const edited = await admin.patchTerm(id, { name: 'From the past', basedOn: updatedAt })
     expect(edited.updatedAt).toBe('2100-01-01T00:00:00.000Z')
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
 import { TestGlossary } from '../testing/test-glossary.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 
 const glossary = TestGlossary.forAll({ SITE_NAME: 'My Lexicon' })
 const { admin } = glossary
@@ -48,7 +48,7 @@ describe('the export', () => {
       currentTermId: middle.id,
     })
     await glossary.database.write((manager) =>
-      manager.update(Term, { id: current.id }, { importedUpvotes: 7, importedDownvotes: 1 }),
+      manager.update(StoredTerm, { id: current.id }, { importedUpvotes: 7, importedDownvotes: 1 }),
     )
     const lines = [
       HEADER,

@@ -15,7 +15,7 @@ import { dropDefinitionWords } from '../data/definition-words.ts'
 import { findIds } from '../data/ids.ts'
 import { dropFormerSlugs } from '../data/slugs.ts'
 import { readChains } from '../data/legacy-chains.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm, Term } from '../data/entities/term.ts'
 import { readRelatedWith } from '../data/related-terms.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { inBatches } from '../data/in-batches.ts'
@@ -72,7 +72,7 @@ export class TermRemovalService {
       await auditDeleted(manager, author, ids)
       for (const some of inBatches(ids)) {
         // Foreign keys unlink legacy names and delete links, votes and images.
-        await manager.delete(Term, { id: among(manager, some) })
+        await manager.delete(StoredTerm, { id: among(manager, some) })
         await dropFormerSlugs(manager, 'term', some)
         await dropDefinitionWords(manager, some)
         await nextTurn()

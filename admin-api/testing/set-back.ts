@@ -1,7 +1,7 @@
 import { MoreThan, type EntityManager } from 'typeorm'
 import type { Database } from '../data/database.ts'
 import { ChangeCounter, ChangeRow } from '../data/entities/change.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 import { Vote } from '../data/entities/vote.ts'
 
 /**
@@ -17,7 +17,7 @@ export const setBack = (
     const lost = await manager.findBy(ChangeRow, { id: MoreThan(change) })
     for (const { kind, termId } of lost) {
       if (kind === 'votes-changed') await manager.delete(Vote, { termId: termId ?? 0 })
-      if (kind === 'term-created') await manager.delete(Term, { id: termId ?? 0 })
+      if (kind === 'term-created') await manager.delete(StoredTerm, { id: termId ?? 0 })
     }
     await manager.delete(ChangeRow, { id: MoreThan(change) })
     await manager.update(ChangeCounter, { id: 1 }, { last: change })

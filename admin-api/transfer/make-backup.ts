@@ -139,7 +139,7 @@ function readCopy(file: string): BackedUp & { named: string[] } {
   try {
     const counted = copy
       .prepare(
-        `SELECT (SELECT "last" FROM "change_counter" WHERE "id" = 1) AS "change", (SELECT COUNT(*) FROM "term") AS "terms",
+        `SELECT (SELECT "last" FROM "change_counter" WHERE "id" = 1) AS "change", (SELECT COUNT(*) FROM "visible_term") AS "terms",
          (SELECT COUNT(*) FROM "term_image") AS "images"`,
       )
       .get()

@@ -5,7 +5,7 @@ import { countWaiting, hold } from '../testing/held-locks.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { Database } from '../data/database.ts'
-import { Term } from '../data/entities/term.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 import { User } from '../data/entities/user.ts'
 import { Vote } from '../data/entities/vote.ts'
 
@@ -41,7 +41,7 @@ describe('a vote', () => {
     const termId = await makeTerm('Popular')
     const { updatedAt } = await admin.readTerm(termId)
     await glossary.database.write((manager) =>
-      manager.update(Term, { id: termId }, { importedUpvotes: 40, importedDownvotes: 2 }),
+      manager.update(StoredTerm, { id: termId }, { importedUpvotes: 40, importedDownvotes: 2 }),
     )
     await vote(glossary.visitor(), termId, true)
     expect(await vote(glossary.visitor(), termId, false)).toEqual({ upvotes: 41, downvotes: 3, vote: 'down' })

@@ -1,5 +1,5 @@
 import type { AuditKind } from '../../../contracts/audit.ts'
-import { generatedId, integer, nullable, table, text } from './table.ts'
+import { generatedId, integer, nullable, table, text, visible } from './table.ts'
 
 /** A write by an administrator or operator. It keeps the names of people and terms at that time, and outlives both. */
 export interface AuditRow {
@@ -20,7 +20,7 @@ export interface AuditRow {
   detail: string
 }
 
-export const AuditRow = table<AuditRow>(
+export const StoredAuditRow = table<AuditRow>(
   'audit',
   {
     id: generatedId,
@@ -36,3 +36,5 @@ export const AuditRow = table<AuditRow>(
   },
   { audit_at: ['at'], audit_kind: ['kind'], audit_term: ['termId'] },
 )
+
+export const AuditRow = visible(StoredAuditRow)

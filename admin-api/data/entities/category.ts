@@ -1,4 +1,4 @@
-import { generatedId, table, text } from './table.ts'
+import { generatedId, table, text, visible } from './table.ts'
 
 export interface Category {
   id: number
@@ -8,9 +8,11 @@ export interface Category {
   slug: string
 }
 
-export const Category = table<Category>(
+export const StoredCategory = table<Category>(
   'category',
   { id: generatedId, name: text, nameKey: text, slug: text },
   { category_name_key: ['nameKey'], category_slug: ['slug'] },
   ['category_name_key', 'category_slug'],
 )
+
+export const Category = visible(StoredCategory)

@@ -41,3 +41,12 @@ export const table = <Row>(
       unique: unique.includes(index),
     })),
   })
+
+/**
+ * The rows of a table that readers see: those of an unfinished import are hidden by the view `visible_…` (migration 17). For reading only: writes use the
+ * table, and so do checks for ids and slugs in use.
+ */
+export const visible = <Row extends object>({ options }: EntitySchema<Row>): EntitySchema<Row> => {
+  const name = `visible_${options.name}`
+  return new EntitySchema<Row>({ ...options, name, tableName: name, indices: [] })
+}

@@ -1,11 +1,11 @@
-import { primary, references, table } from './table.ts'
+import { primary, references, table, visible } from './table.ts'
 
 export interface TermCategory {
   termId: number
   categoryId: number
 }
 
-export const TermCategory = table<TermCategory>(
+export const StoredTermCategory = table<TermCategory>(
   'term_category',
   {
     termId: { ...references('term', 'CASCADE'), ...primary },
@@ -13,3 +13,5 @@ export const TermCategory = table<TermCategory>(
   },
   { term_category_category: ['categoryId'] },
 )
+
+export const TermCategory = visible(StoredTermCategory)

@@ -1,5 +1,5 @@
 import type { TermFields } from '../../../contracts/term.ts'
-import { flag, generatedId, integer, list, nullable, references, table, text } from './table.ts'
+import { flag, generatedId, integer, list, nullable, references, table, text, visible } from './table.ts'
 
 /** A term: the fields of the contract, and those that the service derives or adds. */
 export interface Term extends TermFields {
@@ -18,7 +18,7 @@ export interface Term extends TermFields {
   updatedAt: string
 }
 
-export const Term = table<Term>(
+export const StoredTerm = table<Term>(
   'term',
   {
     id: generatedId,
@@ -45,3 +45,5 @@ export const Term = table<Term>(
   },
   ['term_slug'],
 )
+
+export const Term = visible(StoredTerm)
