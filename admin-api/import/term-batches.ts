@@ -2,7 +2,7 @@ import { faultOf } from '../data/faults.ts'
 import type { PlannedTerm } from './decision.ts'
 
 /** SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40% longer. Edits wait for a batch. */
-const LIMIT = { terms: 2000, characters: 4_000_000 }
+const LIMIT = { terms: 1000, characters: 4_000_000 }
 
 export interface WrittenBatch {
   written: PlannedTerm[]
