@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { type ImportLine, importLine } from '../../contracts/import.ts'
 import { csvForm } from '../testing/client.ts'
+import { StoredTerm } from '../data/entities/term.ts'
 import { RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 
 const glossary = TestGlossary.forAll()
@@ -150,5 +151,6 @@ it('An import that takes too long to write is abandoned, and other writes work a
   }
   await glossary.database.write((manager) => manager.query('DROP TRIGGER "slowly"'))
   await admin.createTerm({ name: 'After it' })
+  expect(await glossary.database.read((manager) => manager.count(StoredTerm))).toBe(1)
   expect((await admin.termNames()).map(({ name }) => name)).toEqual(['After it'])
 })

@@ -42,9 +42,18 @@ try {
       post({ kind: 'preview', preview: await previewImport(database, read) })
     } else {
       const edit: EditInTurn = async (work) => {
-        post({ kind: 'edit-wanted' })
-        if (parentPort !== null) await once(parentPort, 'message')
-        return database.edit(work).finally(() => post({ kind: 'edit-ended' }))
+        for (;;) {
+          post({ kind: 'edit-wanted' })
+          if (parentPort !== null) await once(parentPort, 'message')
+          try {
+            return await database.edit(work)
+          } catch (failure) {
+            // Another replica edits for long: too much has been read to give up.
+            if (!(failure instanceof GlossaryError && failure.code === 'busy')) throw failure
+          } finally {
+            post({ kind: 'edit-ended' })
+          }
+        }
       }
       post({ kind: 'result', result: await runImport({ database, edit }, read.rows, contents, author, watcher) })
       await database.checkpoint()

@@ -3,6 +3,9 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { seed } from '../../admin-api/testing/random.ts'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
 import { productForAll } from '../product/shared-product.ts'
 import { noDiscrepancies } from '../writers/compare-with-data.ts'
@@ -80,6 +83,28 @@ describe(`A file of ${TERMS} terms`, () => {
     expect(await client.readiness()).toMatchObject({ status: 'ok' })
     await expectAllPublished()
   })
+})
+
+// Shows import/whole-or-not
+it('An import that is killed between two of its edits leaves nothing, and can be repeated', async () => {
+  const before = (await client.termNames()).length
+  const long = 'Long. '.repeat(10_000)
+  const file = ['name,definition', ...Array.from({ length: 60 }, (_, row) => `Halved ${row},${long}`)].join('\n')
+  const database = new Database(join(product.dataDir, 'glossary.db'), { readonly: true })
+  const count = (table: string) => z.int().parse(database.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get())
+  const sending = client.importFile(file).catch(() => null)
+  await until('some terms of the import', () => count('arriving') > 0)
+  await product.kill()
+  expect(await sending).toBeNull()
+  expect(count('term')).toBeGreaterThan(before)
+  await product.startAgain()
+  await until('the removal of the terms', () => count('arriving') === 0)
+  expect(count('term')).toBe(before)
+  database.close()
+  expect(await client.importFile(file)).toMatchObject({ imported: 60, duplicates: 0, errors: [] })
+  expect(await client.termNames()).toEqual(expect.arrayContaining([expect.objectContaining({ slug: 'halved-59' })]))
+  await client.settle()
+  expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
 })
 
 /** More than several replies of the change feed have. `npm run soak` imports 5,000. */
