@@ -45,7 +45,7 @@ async function readAll() {
   }
 }
 
-// Shows import/whole-or-not
+// Shows import/whole-or-not, import/edits-meanwhile
 it('Edits need not wait for the end of an import, whose terms nobody sees before it', async () => {
   await admin.createTerm({ name: 'Current', categories: ['Minerals'] })
   const before = await admin.lastChange()
@@ -75,7 +75,7 @@ it('Edits need not wait for the end of an import, whose terms nobody sees before
   expect(JSON.stringify(after.audit)).toContain('Old name')
 })
 
-// Shows import/together
+// Shows import/together, import/edits-meanwhile
 it('Edits that pass an import count as made after it', async () => {
   const { id, categories } = await admin.createTerm({ name: 'Current', categories: ['Minerals'] })
   const before = await admin.lastChange()

@@ -1,5 +1,3 @@
-import { EventEmitter, once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import type { ImportLine, ImportPreview } from '../../contracts/import.ts'
@@ -8,25 +6,20 @@ import { removeArriving } from '../data/arriving.ts'
 import type { Author } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { Arriving } from '../data/entities/arriving.ts'
-import { errorCode } from '../../contracts/error-code.ts'
 import { Queue } from '../data/queue.ts'
-import { threadEntry } from '../threads/thread-entry.ts'
 import type { ImportFile } from './received-file.ts'
-import type { EditPermission, ImportMessage, ImportTask } from './thread-messages.ts'
+import { runThread } from './run-thread.ts'
+import type { ImportMessage, ImportTask } from './thread-messages.ts'
 
-const ENTRY = threadEntry('./import-thread', import.meta.url)
-
-/** Megabytes of the thread's heap. Without limits V8 lets garbage accumulate before it collects. */
-const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
-
-/** Milliseconds allowed for reading a file, of which the worst file within the bounds takes a fifth; and again for writing it. */
-export const IMPORT_DEADLINE = 5 * 60_000
+/** Milliseconds until the next attempt if the database rejects the removal of what an import has left. */
+const REMOVAL_RETRY = 60_000
 
 /** Runs each import in a worker thread, one at a time: on a large glossary, one needs hundreds of megabytes. */
 @Injectable()
 export class ImportService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Import')
   private readonly imports = new Queue()
+  private retry: NodeJS.Timeout | undefined
 
   constructor(
     private readonly database: Database,
@@ -73,16 +66,18 @@ export class ImportService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** A shutdown waits for pending imports. */
   async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.retry)
     await this.imports.idle()
   }
 
-  /** Removes what an import has left, as one that was killed does. If that fails, the next import begins with it. */
+  /** Removes what an import has left, as one that was killed does. */
   private async removeRemains(): Promise<void> {
     try {
       if (await this.database.read((manager) => manager.exists(Arriving)))
         await this.database.unlessImporting(() => removeArriving((work) => this.database.edit(work)))
     } catch (failure) {
       this.logger.error(failure)
+      this.retry = setTimeout(() => void this.imports.run(() => this.removeRemains()), REMOVAL_RETRY)
     }
   }
 
@@ -92,61 +87,13 @@ export class ImportService implements OnApplicationBootstrap, OnModuleDestroy {
     report: (line: { done: number; total: number }) => void,
   ): Promise<ImportMessage> {
     const { databaseUrl, dataDir } = this.settings
-    const worker = new Worker(ENTRY, {
-      workerData: { file: descriptor, settings: { databaseUrl, dataDir }, author } satisfies ImportTask,
-      resourceLimits: MEMORY,
-    })
-    const ended = once(worker, 'exit')
-    ended.catch(() => undefined)
+    const task: ImportTask = { file: descriptor, settings: { databaseUrl, dataDir }, author }
     try {
-      return await this.lastMessage(worker, ended, report)
+      return await runThread(task, this.database, report, (reason) => this.logger.warn(reason))
     } catch (failure) {
-      await ended.catch(() => undefined)
       // The thread has done it if it could.
       if (author !== null) await this.removeRemains()
-      throw errorCode(failure) === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new GlossaryError('csv-too-costly', { cause: failure })
-        : failure
-    } finally {
-      await ended.catch(() => undefined)
+      throw failure
     }
-  }
-
-  /** The thread's message with its outcome. @throws the thread's failure, even an earlier one; csv-too-costly after the deadline */
-  private lastMessage(
-    worker: Worker,
-    ended: Promise<unknown>,
-    report: (line: { done: number; total: number }) => void,
-  ): Promise<ImportMessage> {
-    const overdue = setTimeout(() => void worker.terminate(), IMPORT_DEADLINE)
-    const edits = new EventEmitter<{ end: [] }>()
-    let [isWriting, isOver] = [false, false]
-    let edited = Promise.resolve()
-    const allowEdit = (): Promise<void> =>
-      this.database.editInWorker(async () => {
-        if (isOver) return
-        worker.postMessage('edit' satisfies EditPermission)
-        await once(edits, 'end')
-      })
-    return new Promise<ImportMessage>((resolve, reject) => {
-      worker.on('message', (message: ImportMessage): void => {
-        if (message.kind === 'progress') report({ done: message.done, total: message.total })
-        else if (message.kind === 'row-failed') this.logger.warn(message.reason)
-        else if (message.kind === 'edit-wanted') {
-          if (!isWriting) overdue.refresh()
-          isWriting = true
-          edited = allowEdit()
-          edited.catch(reject)
-        } else if (message.kind === 'edit-ended') edits.emit('end')
-        else if (message.kind === 'failed')
-          reject(new GlossaryError(message.code, message.fields && { fields: message.fields }))
-        else resolve(edited.then(() => message))
-      })
-      ended.then(() => reject(new GlossaryError('csv-too-costly')), reject)
-    }).finally(() => {
-      isOver = true
-      clearTimeout(overdue)
-      edits.emit('end')
-    })
   }
 }

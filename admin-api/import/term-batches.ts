@@ -1,4 +1,4 @@
-import { faultOf } from '../data/faults.ts'
+import { GlossaryError } from '../../contracts/errors.ts'
 import type { PlannedTerm } from './decision.ts'
 
 /** SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40% longer. Edits wait for a batch. */
@@ -48,8 +48,8 @@ export class TermBatches {
       await this.#create(terms)
       return []
     } catch (failure) {
-      // A database with a fault would refuse every row while all other writers wait.
-      if (faultOf(failure) !== null) throw failure
+      // A fault of the database, which would refuse every row.
+      if (failure instanceof GlossaryError) throw failure
       if (terms.length === 1) {
         this.#onFailure(failure)
         return terms
