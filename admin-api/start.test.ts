@@ -318,7 +318,7 @@ describe('Repeated starts on the same data', () => {
 
   it('log the details of an unexpected failure, which the reply does not show', async () => {
     const database = await Database.open(place.settings)
-    await database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
+    await database.write((manager) => manager.query('DROP VIEW "visible_category"'))
     await database.close()
     const headers = { cookie: 'session=hush', 'x-forwarded-for': '192.0.2.66, 192.0.2.7' }
     const reply = await fetch(url('/api/categories'), { headers })
