@@ -18,6 +18,8 @@ export async function measureLargeImport(content: GlossaryContent, dataDir: stri
   await delay(REST)
   const idle = residentMemory(product.pid)
   const client = await product.signIn()
+  // The first edit of a process takes a second, with or without an import: it loads what cleans definitions.
+  await client.patchTerm(83, { definition: '<p>First edit.</p>' })
   const edits: number[] = []
   const over = new AbortController()
   const begin = performance.now()
