@@ -30,14 +30,22 @@ export async function ensureCategories(
     const nameKey = nameKeyOf(category.name)
     if (!byKey.has(nameKey)) byKey.set(nameKey, category)
   }
-  const known = await manager.findBy(StoredCategory, { nameKey: among(manager, [...byKey.keys()]) })
-  const ids = new Map(known.map(({ nameKey, id }) => [nameKey, id]))
+  const ids = await findCategoryIds(manager, [...byKey.keys()])
   const revealed = await revealCategories(manager, [...ids.values()])
   const unknown = [...byKey].flatMap(([nameKey, category]) => (ids.has(nameKey) ? [] : [category]))
   const created = await createCategories(manager, unknown, author)
   for (const { nameKey, id } of created) ids.set(nameKey, id)
   const createdIds = [...revealed, ...created.map(({ id }) => id)]
   return { ids, touched: createdIds.map((categoryId) => ({ kind: 'category-created', categoryId })) }
+}
+
+/** Finds categories by name key, also those of an unfinished import. */
+export async function findCategoryIds(
+  manager: EntityManager,
+  nameKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const known = await manager.findBy(StoredCategory, { nameKey: among(manager, nameKeys) })
+  return new Map(known.map(({ nameKey, id }) => [nameKey, id]))
 }
 
 /** Creates categories. The caller must have checked that their names are free, within the same `edit`. */

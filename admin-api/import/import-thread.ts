@@ -8,7 +8,8 @@ import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { readPieces } from './received-file.ts'
-import type { EditInTurn, ImportWatcher } from './write-plan.ts'
+import type { EditInTurn } from './write-plan.ts'
+import type { ImportWatcher } from './write-terms.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
 /**

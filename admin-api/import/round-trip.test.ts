@@ -11,7 +11,7 @@ import { StoredContents } from './stored-contents.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { runImport } from './run-import.ts'
-import type { ImportWatcher } from './write-plan.ts'
+import type { ImportWatcher } from './write-terms.ts'
 
 /** Each one takes two exports and an import. */
 const GLOSSARIES = 60

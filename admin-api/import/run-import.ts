@@ -8,7 +8,8 @@ import { previewPlan } from './preview-plan.ts'
 import type { ReadFile, ReadRow } from './read-rows.ts'
 import { reserveIds } from './reserved-ids.ts'
 import type { StoredContents } from './stored-contents.ts'
-import { type EditInTurn, type ImportWatcher, writePlan } from './write-plan.ts'
+import { type EditInTurn, writePlan } from './write-plan.ts'
+import type { ImportWatcher } from './write-terms.ts'
 
 /** Returns what `runImport` would do with the glossary's current state. */
 export const previewImport = (database: Database, file: ReadFile): Promise<ImportPreview> =>
