@@ -1,8 +1,12 @@
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { PlannedTerm } from './decision.ts'
 
-/** SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40% longer. Edits wait for a batch. */
-const LIMIT = { terms: 1000, characters: 4_000_000 }
+/** SQLite writes the full-text index to disk once per batch: with batches of 200 terms, a file takes 40% longer. */
+const MOST = { terms: 1000, characters: 4_000_000 }
+const FEWEST = 100
+
+/** Milliseconds that a batch should take, because edits wait for it: on PostgreSQL and on slow disks fewer terms fit. */
+const WANTED = 100
 
 export interface WrittenBatch {
   written: PlannedTerm[]
@@ -12,19 +16,20 @@ export interface WrittenBatch {
 
 /** Collects planned terms and creates them in batches. */
 export class TermBatches {
-  readonly #create: (terms: readonly PlannedTerm[]) => Promise<void>
+  readonly #create: (terms: readonly PlannedTerm[]) => Promise<number>
   readonly #onFailure: (failure: unknown) => void
   #terms: PlannedTerm[] = []
   #characters = 0
+  #most = MOST.terms
 
-  /** @param create creates all of the terms or none @param onFailure called for each term that it refuses alone */
-  constructor(create: (terms: readonly PlannedTerm[]) => Promise<void>, onFailure: (failure: unknown) => void) {
+  /** @param create creates all of the terms or none, and returns the milliseconds it took @param onFailure called for each term that it refuses alone */
+  constructor(create: (terms: readonly PlannedTerm[]) => Promise<number>, onFailure: (failure: unknown) => void) {
     this.#create = create
     this.#onFailure = onFailure
   }
 
   get isFull(): boolean {
-    return this.#terms.length === LIMIT.terms || this.#characters >= LIMIT.characters
+    return this.#terms.length >= this.#most || this.#characters >= MOST.characters
   }
 
   add(term: PlannedTerm): void {
@@ -45,7 +50,9 @@ export class TermBatches {
   async #findRefused(terms: readonly PlannedTerm[]): Promise<readonly PlannedTerm[]> {
     if (terms.length === 0) return []
     try {
-      await this.#create(terms)
+      const milliseconds = await this.#create(terms)
+      const fitting = Math.round((terms.length * WANTED) / Math.max(milliseconds, 1))
+      this.#most = Math.min(MOST.terms, Math.max(FEWEST, fitting))
       return []
     } catch (failure) {
       // A fault of the database, which would refuse every row.

@@ -35,7 +35,11 @@ export async function writeTerms(
   const batches = new TermBatches(async (terms) => {
     // Made before others have to wait.
     const wanted = terms.map((term) => toNewTerm(term, contents.find(term.content), categoryIds))
-    await edit((manager) => insertArriving(manager, author, wanted))
+    return edit(async (manager) => {
+      const begin = performance.now()
+      await insertArriving(manager, author, wanted)
+      return performance.now() - begin
+    })
   }, onFailure)
   const report = new ImportReport()
   const created: PlannedTerm[] = []
