@@ -52,12 +52,8 @@ export async function removeArriving(edit: Database['edit']): Promise<void> {
         return false
       }
       const categories = await manager.findBy(Arriving, { kind: 'category' })
-      await manager.delete(StoredCategory, {
-        id: among(
-          manager,
-          categories.map(({ id }) => id),
-        ),
-      })
+      const categoryIds = categories.map(({ id }) => id)
+      await manager.delete(StoredCategory, { id: among(manager, categoryIds) })
       await manager.query('DELETE FROM "arriving"')
       return true
     })

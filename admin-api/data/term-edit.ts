@@ -34,7 +34,7 @@ export class TermEdit {
   readonly #manager: EntityManager
   readonly #author: Author | null
   readonly #created = new Set<number>()
-  #toLink: NewLinks[] = []
+  readonly #toLink: NewLinks[] = []
   readonly #changed = new Set<number>()
   /** Terms whose name or link, shown by other terms, has changed. */
   readonly #shownElsewhere = new Set<number>()

@@ -15,14 +15,17 @@ export interface Existing {
   termIds: UsedIds
 }
 
+/** The ids that rows of the file have. */
+export const idsIn = (rows: readonly ReadRow[]): number[] =>
+  rows.flatMap((row) => ('name' in row ? (row.id ?? []) : []))
+
 /** @param lastId the last id used before the import reserved its own; undefined for a preview, which reserves none */
 export async function readExisting(
   manager: EntityManager,
   rows: readonly ReadRow[],
   lastId?: number,
 ): Promise<Existing> {
-  const wanted = rows.flatMap((row) => ('name' in row ? (row.id ?? []) : []))
-  const termIds = await readUsedIds(manager, 'term', wanted)
+  const termIds = await readUsedIds(manager, 'term', idsIn(rows))
   return {
     terms: await readRows(manager.createQueryBuilder(Term, 'term').orderBy('term.id'), [
       'id',

@@ -8,7 +8,6 @@ import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { readPieces } from './received-file.ts'
-import type { EditInTurn } from './write-plan.ts'
 import type { ImportWatcher } from './write-terms.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
@@ -42,7 +41,7 @@ try {
     if (author === null) {
       post({ kind: 'preview', preview: await previewImport(database, read) })
     } else {
-      const edit: EditInTurn = async (work) => {
+      const edit: typeof database.edit = async (work) => {
         for (;;) {
           post({ kind: 'edit-wanted' })
           if (parentPort !== null) await once(parentPort, 'message')

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { isKeepable, readLastId, setLastId } from '../data/ids.ts'
+import { idsIn } from './existing.ts'
 import type { ReadRow } from './read-rows.ts'
 
 /** The last ids before an import, and those set aside for its terms, which no edit in between takes. */
@@ -11,7 +12,7 @@ export interface ReservedIds {
 /** Sets aside an id for each row, above all that rows may keep. */
 export async function reserveIds(manager: EntityManager, rows: readonly ReadRow[]): Promise<ReservedIds> {
   const before = await readLastId(manager, 'term')
-  const kept = rows.flatMap((row) => ('name' in row && row.id !== null && isKeepable(row.id) ? [row.id] : []))
+  const kept = idsIn(rows).filter(isKeepable)
   const last = kept.reduce((highest, id) => Math.max(highest, id), before) + rows.length
   await setLastId(manager, 'term', last)
   return { before, last }

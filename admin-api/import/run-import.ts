@@ -8,7 +8,7 @@ import { previewPlan } from './preview-plan.ts'
 import type { ReadFile, ReadRow } from './read-rows.ts'
 import { reserveIds } from './reserved-ids.ts'
 import type { StoredContents } from './stored-contents.ts'
-import { type EditInTurn, writePlan } from './write-plan.ts'
+import { writePlan } from './write-plan.ts'
 import type { ImportWatcher } from './write-terms.ts'
 
 /** Returns what `runImport` would do with the glossary's current state. */
@@ -20,7 +20,7 @@ export const previewImport = (database: Database, file: ReadFile): Promise<Impor
  * (docs/decisions/0030-imports-and-edits.md). A failure leaves the glossary as it was.
  */
 export const runImport = (
-  { database, edit }: { database: Database; edit: EditInTurn },
+  { database, edit }: { database: Database; edit: Database['edit'] },
   rows: readonly ReadRow[],
   contents: StoredContents,
   author: Author,

@@ -14,9 +14,6 @@ import type { ReservedIds } from './reserved-ids.ts'
 import type { StoredContents } from './stored-contents.ts'
 import { type ImportWatcher, writeTerms } from './write-terms.ts'
 
-/** Runs an edit of the database, after those that wait. */
-export type EditInTurn = Database['edit']
-
 /** Everything besides the plan that writing it needs. */
 interface Surroundings {
   existing: Existing
@@ -39,7 +36,7 @@ const LINKED_AT_ONCE = 2000
  * A row that the database refuses counts as an error. @throws a fault of the database
  */
 export async function writePlan(
-  edit: EditInTurn,
+  edit: Database['edit'],
   plan: ImportPlan,
   { existing, ids, contents, author }: Surroundings,
   watcher: ImportWatcher,
@@ -58,7 +55,7 @@ export async function writePlan(
 }
 
 /** Others may have created some of them since the plan was made. */
-const writeCategories = (edit: EditInTurn, wanted: readonly WantedCategory[]): Promise<PlannedCategories> =>
+const writeCategories = (edit: Database['edit'], wanted: readonly WantedCategory[]): Promise<PlannedCategories> =>
   edit(async (manager) => {
     const known = await findCategoryIds(
       manager,
@@ -72,7 +69,7 @@ const writeCategories = (edit: EditInTurn, wanted: readonly WantedCategory[]): P
     return { ids: new Map([...known, ...created.map(({ nameKey, id }) => [nameKey, id] as const)]), created }
   })
 
-async function writeLinks(edit: EditInTurn, created: readonly NewLinks[]): Promise<SetLinks> {
+async function writeLinks(edit: Database['edit'], created: readonly NewLinks[]): Promise<SetLinks> {
   const linked = created.filter(
     ({ currentTermId, relatedTerms = [] }) => currentTermId !== null || relatedTerms.length > 0,
   )
